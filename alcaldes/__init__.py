@@ -1,0 +1,1 @@
+"""Municipios, alcaldes y quién ocupó el cargo cuándo; ninguna querella."""

@@ -1,0 +1,1 @@
+"""Un módulo por comando de plazos."""

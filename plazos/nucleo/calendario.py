@@ -1,0 +1,304 @@
+"""El calendario de Puerto Rico: qué días son laborables y cuándo empieza y termina un día civil.
+
+Es el único módulo que convierte entre fechas civiles e instantes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_right
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta, timezone
+from functools import lru_cache
+from typing import Literal
+
+from plazos.nucleo import datos, feriados
+from plazos.nucleo.errores import ErrorDePlazo
+from plazos.nucleo.feriados import DUDOSAS, PERFILES, POSIBLE, PRIMER_ANO, ULTIMO_ANO, Motivo
+
+# Puerto Rico está todo el año cuatro horas detrás de UTC.
+HORA_PR = timezone(timedelta(hours=-4), "AST")
+
+PRIMER_DIA = date(PRIMER_ANO, 1, 1)
+ULTIMO_DIA = date(ULTIMO_ANO, 12, 31)
+# Un término paralizado sin fecha de reanudación no vence: esta fecha lo dice.
+SIN_FECHA = date(9999, 12, 31)
+SIN_INSTANTE = datetime(9999, 12, 31, tzinfo=UTC)
+
+VERSION_CALENDARIO: str = datos.huella("feriados.csv", "cierres.csv", "ordenes.csv")
+
+Nivel = Literal["minimo", "legal", "maximo"]
+
+_BASE = PRIMER_DIA.toordinal()
+_TOTAL = ULTIMO_DIA.toordinal() - _BASE + 1
+_SABADO = Motivo("sábado", "Saturday", "Regla 68.1", "confirmada")
+_DOMINGO = Motivo("domingo", "Sunday", "Regla 68.1", "confirmada")
+
+
+def fecha_civil(instante: datetime) -> date:
+    """La fecha civil en Puerto Rico de un instante con zona horaria."""
+    return a_hora_local(instante).date()
+
+
+def a_hora_local(instante: datetime) -> datetime:
+    """El mismo instante dicho en la hora de Puerto Rico."""
+    if instante.tzinfo is None:
+        raise ErrorDePlazo(
+            "La hora tiene que decir su zona horaria.", "The time must state its time zone."
+        )
+    return instante.astimezone(HORA_PR)
+
+
+def de_hora_local(local: datetime) -> datetime:
+    """El instante UTC de una hora de pared de Puerto Rico, dicha sin zona."""
+    return local.replace(tzinfo=HORA_PR).astimezone(UTC)
+
+
+def inicio_del_dia(fecha: date) -> datetime:
+    """El instante UTC en que empieza ese día civil en Puerto Rico."""
+    return datetime(fecha.year, fecha.month, fecha.day, 4, tzinfo=UTC)
+
+
+def fin_del_dia(fecha: date) -> datetime:
+    """El instante UTC en que termina ese día civil en Puerto Rico (el siguiente a las 04:00 UTC)."""
+    if fecha == SIN_FECHA:
+        return SIN_INSTANTE
+    return inicio_del_dia(fecha + timedelta(1))
+
+
+@dataclass(frozen=True, slots=True)
+class DiaEspecial:
+    """Excepción de un día con su autoridad: feriado añadido, o (`laborable`) día que se declara hábil.
+
+    Un feriado que una proclama mueve son dos: el día viejo laborable y el nuevo feriado.
+    Fuente: Rullán Mayol (1955) para el sábado declarado laborable.
+    """
+
+    fecha: date
+    nombre_es: str
+    nombre_en: str
+    autoridad: str
+    laborable: bool = False
+    certeza: str = "confirmada"
+    perfiles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OrdenDeEmergencia:
+    """Orden que lleva los vencimientos que caen en un intervalo a una fecha fija; no añade días."""
+
+    desde: date
+    hasta: date
+    nueva: date
+    autoridad: str
+    nombre_es: str = ""
+    nombre_en: str = ""
+    perfiles: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not PRIMER_DIA <= self.desde <= self.hasta < self.nueva <= ULTIMO_DIA:
+            raise ErrorDePlazo(
+                "La orden tiene que llevar un intervalo del calendario a una fecha posterior a él.",
+                "The order must move a range of the calendar to a date after it.",
+            )
+
+
+def _ordenes_de_datos() -> tuple[OrdenDeEmergencia, ...]:
+    return tuple(
+        OrdenDeEmergencia(
+            desde=date.fromisoformat(fila["desde"]),
+            hasta=date.fromisoformat(fila["hasta"]),
+            nueva=date.fromisoformat(fila["nueva"]),
+            autoridad=fila["autoridad"],
+            nombre_es=fila["nombre_es"],
+            nombre_en=fila["nombre_en"],
+            perfiles=tuple(fila["perfiles"].split()),
+        )
+        for fila in datos.filas("ordenes.csv")
+    )
+
+
+class Calendario:
+    """Los días laborables de un perfil, de 1991 a 2100, con el motivo y la autoridad de los que no lo son."""
+
+    def __init__(
+        self,
+        perfil: str,
+        motivos: dict[date, Motivo],
+        abiertos: frozenset[date],
+        ordenes: tuple[OrdenDeEmergencia, ...],
+        version: str,
+    ) -> None:
+        self.perfil = perfil
+        self.version = version
+        self.ordenes = ordenes
+        self._motivos = motivos
+        self._abiertos = abiertos
+        self._siguiente, self._vence, self._laborables = self._tablas()
+
+    def _tablas(self) -> tuple[list[date], list[date], list[int]]:
+        """Tablas por ordinal: el siguiente laborable, el vencimiento con órdenes y los laborables."""
+        todos = [date.fromordinal(n) for n in range(_BASE, _BASE + _TOTAL)]
+        if self.perfil == "TAX":
+            return todos, todos, list(range(_BASE, _BASE + _TOTAL))
+        motivos, abiertos = self._motivos, self._abiertos
+        siguiente: list[date] = []
+        proximo = SIN_FECHA
+        for dia in reversed(todos):
+            if (dia.weekday() < 5 and dia not in motivos) or dia in abiertos:
+                proximo = dia
+            siguiente.append(proximo)
+        siguiente.reverse()
+        laborables = [d.toordinal() for d, s in zip(todos, siguiente, strict=True) if d is s]
+        return siguiente, self._con_ordenes(siguiente), laborables
+
+    def _con_ordenes(self, siguiente: list[date]) -> list[date]:
+        if not self.ordenes:
+            return siguiente
+        vence = list(siguiente)
+        for orden in self.ordenes:
+            # Días atrás: un sábado anterior al intervalo puede vencer dentro de él.
+            desde = max(orden.desde.toordinal() - _BASE - 15, 0)
+            for indice in range(desde, orden.hasta.toordinal() - _BASE + 1):
+                if orden.desde <= vence[indice] <= orden.hasta:
+                    vence[indice] = siguiente[orden.nueva.toordinal() - _BASE]
+        return vence
+
+    def _indice(self, ordinal: int) -> int:
+        indice = ordinal - _BASE
+        if 0 <= indice < _TOTAL:
+            return indice
+        raise ErrorDePlazo(
+            f"La fecha sale del calendario, que va de {PRIMER_ANO} a {ULTIMO_ANO}.",
+            f"The date is outside the calendar, which runs from {PRIMER_ANO} to {ULTIMO_ANO}.",
+        )
+
+    def es_laborable(self, dia: date) -> bool:
+        """Dice si el día cuenta como laborable."""
+        return self._siguiente[self._indice(dia.toordinal())] == dia
+
+    def motivo(self, dia: date) -> Motivo | None:
+        """Por qué el día no es laborable (nombre es, nombre en, autoridad, certeza); None si lo es."""
+        if self.es_laborable(dia):
+            return None
+        return self._motivos.get(dia) or (_SABADO if dia.weekday() == 5 else _DOMINGO)
+
+    def siguiente_laborable(self, dia: date) -> date:
+        """El mismo día si es laborable; si no, el primero que lo sea después."""
+        return self._dentro(self._siguiente[self._indice(dia.toordinal())])
+
+    def anterior_laborable(self, dia: date) -> date:
+        """El mismo día si es laborable; si no, el último que lo fue antes."""
+        ordinal = _BASE + self._indice(dia.toordinal())
+        posicion = bisect_right(self._laborables, ordinal)
+        if not posicion:
+            self._indice(_BASE - 1)
+        return date.fromordinal(self._laborables[posicion - 1])
+
+    def vencimiento(self, nominal: date) -> date:
+        """El día en que vence lo que nominalmente vencía ese día: rueda y aplica las órdenes."""
+        return self.tras_dias(nominal, 0)
+
+    def tras_dias(self, desde: date, dias: int) -> date:
+        """Vencimiento de un término de días corridos cuyo día de arranque se excluye.
+
+        Fuente: Regla 68.1.
+        """
+        indice = desde.toordinal() + dias - _BASE
+        if 0 <= indice < _TOTAL:
+            vence = self._vence[indice]
+            if vence is not SIN_FECHA:
+                return vence
+        return self._dentro(SIN_FECHA)
+
+    def tras_laborables(self, desde: date, dias: int) -> date:
+        """Vencimiento de un término que solo cuenta días laborables, excluido el de arranque."""
+        posicion = bisect_right(self._laborables, _BASE + self._indice(desde.toordinal()))
+        if posicion + dias > len(self._laborables):
+            return self._dentro(SIN_FECHA)
+        return self.vencimiento(date.fromordinal(self._laborables[posicion + dias - 1]))
+
+    def laborables_entre(self, desde: date, hasta: date) -> int:
+        """Cuántos laborables hay después de `desde` y hasta `hasta` inclusive."""
+        fin = bisect_right(self._laborables, hasta.toordinal())
+        return max(fin - bisect_right(self._laborables, desde.toordinal()), 0)
+
+    def orden_que_mueve(self, rodado: date) -> OrdenDeEmergencia | None:
+        """La orden de emergencia que alcanza un vencimiento que cae ese día."""
+        return next((o for o in self.ordenes if o.desde <= rodado <= o.hasta), None)
+
+    def especiales(self, ano: int) -> list[tuple[date, Motivo]]:
+        """Los feriados, cierres y excepciones del año, en orden."""
+        return sorted((d, m) for d, m in self._motivos.items() if d.year == ano)
+
+    def _dentro(self, dia: date) -> date:
+        if dia is SIN_FECHA:
+            self._indice(-1)
+        return dia
+
+
+def calendario(
+    perfil: str = "GOB",
+    excepciones: tuple[DiaEspecial, ...] = (),
+    ordenes: tuple[OrdenDeEmergencia, ...] = (),
+    nivel: Nivel = "legal",
+) -> Calendario:
+    """El calendario del perfil con sus excepciones; se construye una vez y se guarda.
+
+    `nivel`: `minimo` deja fuera los feriados dudosos, `maximo` añade los posibles.
+    """
+    return _calendario(perfil, excepciones, ordenes, nivel)
+
+
+@lru_cache(maxsize=64)
+def _calendario(
+    perfil: str,
+    excepciones: tuple[DiaEspecial, ...],
+    ordenes: tuple[OrdenDeEmergencia, ...],
+    nivel: Nivel,
+) -> Calendario:
+    if perfil not in PERFILES:
+        raise ErrorDePlazo(
+            f"El perfil «{perfil}» no existe; los perfiles son {', '.join(PERFILES)}.",
+            f"There is no profile “{perfil}”; the profiles are {', '.join(PERFILES)}.",
+        )
+    excepciones = tuple(e for e in excepciones if not e.perfiles or perfil in e.perfiles)
+    ordenes = tuple(o for o in ordenes if not o.perfiles or perfil in o.perfiles)
+    motivos = {} if perfil == "TAX" else {
+        dia: motivo for dia, motivo in _dias(perfil).items() if _entra(motivo.certeza, nivel)
+    }
+    for excepcion in excepciones:
+        if excepcion.laborable:
+            motivos.pop(excepcion.fecha, None)
+        elif _entra(excepcion.certeza, nivel):
+            motivos[excepcion.fecha] = Motivo(
+                excepcion.nombre_es, excepcion.nombre_en, excepcion.autoridad, excepcion.certeza
+            )
+    de_datos = tuple(o for o in _ordenes_de_datos() if perfil in o.perfiles)
+    return Calendario(
+        perfil,
+        motivos,
+        frozenset(e.fecha for e in excepciones if e.laborable),
+        de_datos + ordenes,
+        _version(excepciones, ordenes),
+    )
+
+
+@lru_cache(maxsize=8)
+def _dias(perfil: str) -> dict[date, Motivo]:
+    return feriados.dias(perfil)
+
+
+def _entra(certeza: str, nivel: Nivel) -> bool:
+    if certeza == POSIBLE:
+        return nivel == "maximo"
+    return nivel != "minimo" or certeza not in DUDOSAS
+
+
+def _version(
+    excepciones: tuple[DiaEspecial, ...], ordenes: tuple[OrdenDeEmergencia, ...]
+) -> str:
+    if not excepciones and not ordenes:
+        return VERSION_CALENDARIO
+    propio = hashlib.sha256(repr((excepciones, ordenes)).encode()).hexdigest()[:12]
+    return f"{VERSION_CALENDARIO}+{propio}"

@@ -1,0 +1,436 @@
+"""El cómputo de un término: de su disparador a sus tres fechas, con el libro de cómo se contó.
+
+Ni lee el reloj ni toca la base de datos: los mismos datos dan siempre la misma fecha.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from typing import Literal
+
+from plazos.nucleo import datos, dudas, serie
+from plazos.nucleo.calendario import (
+    SIN_FECHA,
+    Calendario,
+    DiaEspecial,
+    Nivel,
+    OrdenDeEmergencia,
+    calendario,
+    fin_del_dia,
+)
+from plazos.nucleo.catalogo import Termino, Unidad, termino
+from plazos.nucleo.errores import ErrorDePlazo, TerminoDesconocido
+from plazos.nucleo.libro import Advertencia, Cuenta, Paralizacion, Renglon, escribir
+
+__all__ = [
+    "MODOS",
+    "VERSION_REGLA",
+    "Advertencia",
+    "Computo",
+    "ErrorDePlazo",
+    "Lecturas",
+    "Paralizacion",
+    "Renglon",
+    "TerminoDesconocido",
+    "calcular",
+    "dias_restantes",
+    "fecha_limite",
+    "fecha_por_correo",
+    "numero_de_dia",
+    "primera_fecha_de_vista",
+    "prorrogar",
+    "ultimo_dia_para_notificar",
+]
+
+VERSION_REGLA = f"1+{datos.huella('terminos.csv')}"
+
+EFECTIVO = "prorroga_desde_vencimiento_efectivo"
+NOMINAL = "prorroga_desde_vencimiento_nominal"
+ULTIMO_DIA = "ultimo_dia_para_notificar"
+PRIMERA_FECHA = "primera_fecha_de_vista"
+MODOS = ("directo", EFECTIVO, NOMINAL, ULTIMO_DIA, PRIMERA_FECHA, "con_paralizacion")
+
+
+@dataclass(frozen=True, slots=True)
+class Lecturas:
+    """Las lecturas discutibles de la ley, como las fija el Reglamento de la Comisión.
+
+    `prorroga`: desde dónde corre la prórroga. `dias_francos`: el mínimo de la notificación de vista
+    se cuenta sin el día de la vista. `electoral_corto`: si los términos cortos del art. 1.016
+    excluyen los días no laborables. `dias_correo`: los que se suman a la fecha del envío.
+    """
+
+    prorroga: Literal["efectivo", "nominal"] = "efectivo"
+    dias_francos: bool = False
+    electoral_corto: Literal["regla_68_1", "taxativo"] = "regla_68_1"
+    dias_correo: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Computo:
+    """El resultado: las tres fechas, el instante en que termina, las advertencias y el libro."""
+
+    termino: str
+    perfil: str
+    disparador: date | datetime
+    modo: str
+    fecha_legal: date
+    fecha_conservadora: date
+    fecha_tope: date
+    vence_en: datetime
+    advertencias: tuple[Advertencia, ...]
+    libro: tuple[Renglon, ...]
+    version_regla: str
+    version_calendario: str
+
+    @property
+    def sin_fecha(self) -> bool:
+        """El término está paralizado sin fecha de reanudación: no vence."""
+        return self.fecha_legal == SIN_FECHA
+
+    def a_json(self) -> dict[str, object]:
+        """El cómputo en tipos de JSON, con las fechas en ISO."""
+        return serie.a_json(self)
+
+    @classmethod
+    def desde_json(cls, dato: dict[str, object]) -> Computo:
+        """El mismo cómputo que `a_json` escribió."""
+        return cls(**serie.campos(dato))
+
+
+@dataclass(frozen=True, slots=True)
+class _Pedido:
+    """Lo que no cambia mientras se computan las tres fechas de un término."""
+
+    termino: Termino
+    perfil: str
+    pausas: tuple[Paralizacion, ...]
+    excepciones: tuple[DiaEspecial, ...]
+    ordenes: tuple[OrdenDeEmergencia, ...]
+
+    def cal(self, nivel: Nivel = "legal") -> Calendario:
+        return calendario(self.perfil, self.excepciones, self.ordenes, nivel)
+
+    def vence(self, cuenta: Cuenta, desde: date, nivel: Nivel = "legal") -> date:
+        return _vencimiento(cuenta, desde, self.cal(nivel), self.pausas)
+
+
+def calcular(
+    termino_id: str,
+    disparador: date | datetime,
+    *,
+    modo: str = "directo",
+    perfil: str | None = None,
+    lecturas: Lecturas = Lecturas(),  # noqa: B008 - inmutable
+    paralizaciones: Sequence[Paralizacion] = (),
+    conservadora_desde: date | None = None,
+    tope_desde: date | None = None,
+    excepciones: Sequence[DiaEspecial] = (),
+    ordenes: Sequence[OrdenDeEmergencia] = (),
+) -> Computo:
+    """Computa un término desde su disparador, que no se cuenta.
+
+    `conservadora_desde` y `tope_desde` encadenan las fechas conservadora y tope del término
+    anterior. Fuente: 18.004#14; Regla 68.1.
+    """
+    regla = termino(termino_id)
+    pedido = _pedido(regla, perfil, lecturas, paralizaciones, excepciones, ordenes)
+    modo = _modo(regla, modo, pedido)
+    if regla.en_horas:
+        from plazos.nucleo import horas
+
+        return horas.calcular(regla, _instante(disparador), modo, pedido.cal(), pedido.pausas)
+    desde = _fecha(disparador)
+    if modo in (EFECTIVO, NOMINAL):
+        base = calcular(
+            regla.prorroga_de,
+            desde,
+            perfil=pedido.perfil,
+            paralizaciones=pedido.pausas,
+            conservadora_desde=conservadora_desde,
+            tope_desde=tope_desde,
+            excepciones=pedido.excepciones,
+            ordenes=pedido.ordenes,
+        )
+        return _prorroga(base, pedido, modo)
+    if modo in (ULTIMO_DIA, PRIMERA_FECHA):
+        return _antelacion(pedido, desde, modo, lecturas)
+    return _directo(pedido, desde, modo, conservadora_desde or desde, tope_desde or desde)
+
+
+def prorrogar(
+    base: Computo,
+    *,
+    lecturas: Lecturas = Lecturas(),  # noqa: B008 - inmutable
+    paralizaciones: Sequence[Paralizacion] = (),
+    excepciones: Sequence[DiaEspecial] = (),
+    ordenes: Sequence[OrdenDeEmergencia] = (),
+) -> Computo:
+    """La prórroga de un término ya computado (Q-CONT-15 o LPAU-RES-90).
+
+    Corre desde el vencimiento efectivo; contada desde el nominal da la fecha conservadora.
+    Fuente: 18.004#4; Meadows Tower (2014).
+    """
+    for regla in _prorrogas():
+        if regla.prorroga_de == base.termino:
+            pedido = _pedido(regla, base.perfil, lecturas, paralizaciones, excepciones, ordenes)
+            return _prorroga(base, pedido, EFECTIVO if lecturas.prorroga == "efectivo" else NOMINAL)
+    raise ErrorDePlazo(
+        f"El término {base.termino} no tiene prórroga.", f"The term {base.termino} has no extension."
+    )
+
+
+def primera_fecha_de_vista(
+    aviso: date, *, lecturas: Lecturas = Lecturas(), perfil: str | None = None  # noqa: B008
+) -> Computo:
+    """La primera fecha en que puede celebrarse la vista que se notifica ese día.
+
+    Fuente: 18.004#8.
+    """
+    return calcular("Q-AVISO-15", aviso, modo=PRIMERA_FECHA, lecturas=lecturas, perfil=perfil)
+
+
+def ultimo_dia_para_notificar(
+    vista: date, *, lecturas: Lecturas = Lecturas(), perfil: str | None = None  # noqa: B008
+) -> Computo:
+    """El último día en que puede notificarse la vista de esa fecha.
+
+    Fuente: 18.004#8.
+    """
+    return calcular("Q-AVISO-15", vista, modo=ULTIMO_DIA, lecturas=lecturas, perfil=perfil)
+
+
+def fecha_por_correo(envio: date, lecturas: Lecturas = Lecturas()) -> date:  # noqa: B008
+    """La fecha que se tiene por la del recibo cuando solo se sabe la del envío (Regla 68.3).
+
+    Nunca para la primera notificación de la querella.
+    """
+    return envio + timedelta(lecturas.dias_correo)
+
+
+_RAPIDAS: dict[tuple[str, str | None], tuple[Callable[[date, int], date], int]] = {}
+
+
+def fecha_limite(termino_id: str, desde: date, perfil: str | None = None) -> date:
+    """Solo la fecha legal de un término directo de días: la misma cuenta, sin libro."""
+    try:
+        cuenta, dias = _RAPIDAS[termino_id, perfil]
+    except KeyError:
+        cuenta, dias = _rapida(termino_id, perfil)
+    return cuenta(desde, dias)
+
+
+def _rapida(termino_id: str, perfil: str | None) -> tuple[Callable[[date, int], date], int]:
+    regla = termino(termino_id)
+    if regla.en_horas or regla.minimo or regla.unidad is Unidad.ANOS:
+        raise ErrorDePlazo(
+            f"El término {regla.id} no se cuenta en días desde su disparador.",
+            f"The term {regla.id} is not counted in days from its trigger.",
+        )
+    cal = calendario(perfil or regla.perfil)
+    hallada = (cal.tras_laborables if regla.salta else cal.tras_dias, regla.dias)
+    _RAPIDAS[termino_id, perfil] = hallada
+    return hallada
+
+
+def numero_de_dia(computo: Computo, hoy: date) -> int | None:
+    """Qué número de día del término es hoy; 0 el de arranque, None antes de él o después de vencido.
+
+    En un día que no se cuenta es el del último contado.
+    """
+    if hoy < computo.libro[0].fecha or hoy > computo.fecha_legal:
+        return None
+    numeros = (r.numero for r in computo.libro if r.fecha <= hoy and r.numero is not None)
+    return max(numeros, default=0)
+
+
+def dias_restantes(computo: Computo, hoy: date) -> int:
+    """Cuántos días de calendario faltan para la fecha legal; negativo si ya pasó."""
+    return (computo.fecha_legal - hoy).days
+
+
+# --- por dentro ---------------------------------------------------------------------------------
+
+
+def _vencimiento(
+    cuenta: Cuenta, desde: date, cal: Calendario, pausas: Sequence[Paralizacion]
+) -> date:
+    """La única cuenta: de ella salen las tres fechas, el libro y `fecha_limite`."""
+    if cuenta.atras:
+        return cal.anterior_laborable(desde - timedelta(cuenta.dias))
+    sumar = cal.tras_laborables if cuenta.salta else cal.tras_dias
+    restan, cursor = cuenta.dias, desde
+    for pausa in pausas:
+        if pausa.hasta is not None and pausa.hasta <= cursor:
+            continue
+        vispera = pausa.desde - timedelta(1)
+        if cuenta.salta:
+            libres = cal.laborables_entre(cursor, vispera)
+        else:
+            libres = max((vispera - cursor).days, 0)
+        if libres >= restan:
+            break
+        if pausa.hasta is None:
+            return SIN_FECHA
+        restan -= libres
+        cursor = pausa.hasta
+    return _fuera_de_pausas(sumar(cursor, restan), cal, pausas)
+
+
+def _fuera_de_pausas(final: date, cal: Calendario, pausas: Sequence[Paralizacion]) -> date:
+    """Un término nunca vence paralizado: pasa al primer laborable después de levantarse."""
+    for pausa in pausas:
+        if pausa.alcanza(final):
+            if pausa.hasta is None:
+                return SIN_FECHA
+            final = cal.vencimiento(pausa.hasta + timedelta(1))
+    return final
+
+
+def _directo(
+    pedido: _Pedido, desde: date, modo: str, conservadora_desde: date, tope_desde: date
+) -> Computo:
+    regla = pedido.termino
+    if regla.unidad is Unidad.ANOS:
+        return _de_anos(pedido, desde, modo)
+    cuenta = Cuenta(regla.dias, regla.salta)
+    legal = pedido.vence(cuenta, desde)
+    minima = pedido.vence(cuenta, conservadora_desde, "minimo")
+    maxima = pedido.vence(cuenta, tope_desde, "maximo")
+    candidatas = [legal, minima, maxima]
+    advertencias = _avisos(pedido, cuenta, desde, legal)
+    if regla.alterno_taxativo and pedido.perfil != "TAX":
+        taxativa = _vencimiento(cuenta, desde, calendario("TAX"), pedido.pausas)
+        candidatas.append(taxativa)
+        advertencias.append(dudas.taxativa(taxativa))
+    if conservadora_desde != desde:
+        advertencias.append(dudas.cadena(conservadora_desde))
+    conservadora = max(candidatas) if regla.piso else min(candidatas)
+    return _resultado(
+        pedido,
+        desde,
+        modo,
+        (legal, conservadora, max(candidatas)),
+        advertencias,
+        escribir(cuenta, desde, legal, pedido.cal(), pedido.pausas),
+    )
+
+
+def _antelacion(pedido: _Pedido, desde: date, modo: str, lecturas: Lecturas) -> Computo:
+    """El mínimo de la notificación de vista, hacia atrás o hacia adelante.
+
+    Fuente: 18.004#8; si el día no es laborable, hacia atrás se retrocede y nunca se adelanta.
+    """
+    dias, atras = pedido.termino.dias, modo == ULTIMO_DIA
+    lectura_legal = dias + lecturas.dias_francos
+    niveles: tuple[Nivel, ...] = ("minimo", "legal", "maximo")
+    candidatas = [
+        pedido.vence(Cuenta(n, atras=atras), desde, nivel)
+        for n in (dias, dias + 1)
+        for nivel in niveles
+    ]
+    cuenta = Cuenta(lectura_legal, atras=atras)
+    legal = pedido.vence(cuenta, desde)
+    advertencias = _avisos(pedido, cuenta, desde, legal)
+    conservadora = min(candidatas) if atras else max(candidatas)
+    if not lecturas.dias_francos:
+        advertencias.append(dudas.francos(pedido.vence(Cuenta(dias + 1, atras=atras), desde)))
+    return _resultado(
+        pedido,
+        desde,
+        modo,
+        (legal, conservadora, max(candidatas)),
+        advertencias,
+        escribir(cuenta, desde, legal, pedido.cal()),
+    )
+
+
+def _prorroga(base: Computo, pedido: _Pedido, modo: str) -> Computo:
+    previos = termino(base.termino).dias
+    adicional = Cuenta(pedido.termino.dias, numero_previo=previos)
+    corrida = Cuenta(previos + pedido.termino.dias)
+    inicio = _fecha(base.disparador)
+    efectiva = SIN_FECHA if base.sin_fecha else pedido.vence(adicional, base.fecha_legal)
+    nominal = pedido.vence(corrida, inicio)
+    legal = efectiva if modo == EFECTIVO else nominal
+    candidatas = [efectiva, nominal, pedido.vence(corrida, inicio, "minimo")]
+    if not base.sin_fecha:
+        candidatas.append(pedido.vence(adicional, base.fecha_conservadora, "minimo"))
+        candidatas.append(pedido.vence(adicional, base.fecha_tope, "maximo"))
+    advertencias = []
+    if efectiva != nominal:
+        advertencias.append(dudas.prorroga(efectiva, nominal))
+    if modo == NOMINAL:
+        libro = escribir(corrida, inicio, legal, pedido.cal(), pedido.pausas)
+        advertencias += _avisos(pedido, corrida, inicio, legal)
+    elif base.sin_fecha:
+        libro = list(base.libro)
+    else:
+        propio = escribir(adicional, base.fecha_legal, legal, pedido.cal(), pedido.pausas)
+        libro = [*base.libro, *propio[1:]]
+        advertencias += _avisos(pedido, adicional, base.fecha_legal, legal)
+    fechas = (legal, min(candidatas), max(candidatas))
+    return _resultado(pedido, base.disparador, modo, fechas, advertencias, libro)
+
+
+def _de_anos(pedido: _Pedido, desde: date, modo: str) -> Computo:
+    """Un cargo vence el mismo día del año en que termina; no rueda, porque no es un acto."""
+    ano = desde.year + pedido.termino.cantidad
+    try:
+        final = desde.replace(year=ano)
+    except ValueError:
+        final = date(ano, 2, 28)
+    cal = pedido.cal()
+    cal.es_laborable(final)
+    cuenta = Cuenta((final - desde).days)
+    libro = escribir(cuenta, desde, final, cal)
+    return _resultado(pedido, desde, modo, (final, final, final), [], libro)
+
+
+def _avisos(pedido: _Pedido, cuenta: Cuenta, desde: date, legal: date) -> list[Advertencia]:
+    regla = pedido.termino
+    avisos = []
+    if regla.nota_es:
+        avisos.append(Advertencia("texto_de_la_ley", regla.nota_es, regla.nota_en))
+    if regla.desde is not None and desde < regla.desde:
+        avisos.append(dudas.antes_de_regir(regla.desde))
+    if legal == SIN_FECHA:
+        avisos.append(dudas.SIN_REANUDACION)
+        return avisos
+    avisos += [dudas.tardia(p) for p in pedido.pausas if p.desde > legal]
+    if pedido.perfil == "TAX":
+        return avisos
+    minima = pedido.vence(cuenta, desde, "minimo")
+    maxima = pedido.vence(cuenta, desde, "maximo")
+    if minima != legal or maxima != legal:
+        nominal = desde + timedelta(-cuenta.dias if cuenta.atras else cuenta.dias)
+        inicio = desde if cuenta.salta or pedido.pausas else nominal
+        avisos += dudas.de_feriados(pedido.cal("maximo"), inicio, (minima, legal, maxima))
+    return avisos
+
+
+def _resultado(
+    pedido: _Pedido,
+    disparador: date | datetime,
+    modo: str,
+    fechas: tuple[date, date, date],
+    advertencias: Sequence[Advertencia],
+    libro: Sequence[Renglon],
+) -> Computo:
+    legal, conservadora, tope = fechas
+    return Computo(
+        termino=pedido.termino.id,
+        perfil=pedido.perfil,
+        disparador=disparador,
+        modo=modo,
+        fecha_legal=legal,
+        fecha_conservadora=conservadora,
+        fecha_tope=tope,
+        vence_en=fin_del_dia(legal),
+        advertencias=tuple(advertencias),
+        libro=tuple(libro),
+        version_regla=VERSION_REGLA,
+        version_calendario=pedido.cal().version,
+    )

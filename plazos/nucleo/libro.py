@@ -1,0 +1,152 @@
+"""El libro de un cómputo: un renglón por día, con su número, su clase, su motivo y su autoridad.
+
+Describe una cuenta ya hecha; no decide ninguna fecha.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Literal, NamedTuple
+
+from plazos.nucleo.calendario import SIN_FECHA, Calendario
+from plazos.nucleo.errores import ErrorDePlazo
+from plazos.nucleo.textos import frase
+
+Clase = Literal["excluido", "contado", "saltado", "paralizado", "corrido"]
+CLASES: tuple[Clase, ...] = ("excluido", "contado", "saltado", "paralizado", "corrido")
+
+_UN_DIA = timedelta(1)
+
+
+class Renglon(NamedTuple):
+    """Un día de la cuenta; `numero` solo en los contados."""
+
+    numero: int | None
+    fecha: date
+    clase: Clase
+    motivo_es: str = ""
+    motivo_en: str = ""
+    autoridad: str = ""
+
+
+class Advertencia(NamedTuple):
+    """Algo que quien lee la fecha debe saber."""
+
+    codigo: str
+    es: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paralizacion:
+    """Orden de un tribunal que detiene el término; ni el día en que empieza ni el que se levanta cuentan."""
+
+    desde: date
+    hasta: date | None
+    autoridad: str = ""
+
+    def __post_init__(self) -> None:
+        if self.hasta is not None and self.hasta < self.desde:
+            raise ErrorDePlazo(
+                "La paralización termina antes de empezar.", "The stay ends before it starts."
+            )
+
+    def alcanza(self, dia: date) -> bool:
+        """El día cae dentro de la paralización."""
+        return self.desde <= dia and (self.hasta is None or dia <= self.hasta)
+
+
+class Cuenta(NamedTuple):
+    """Cómo se cuenta: cuántos días, hacia dónde y si los no laborables intermedios se saltan."""
+
+    dias: int
+    salta: bool = False
+    atras: bool = False
+    numero_previo: int = 0
+
+
+def escribir(
+    cuenta: Cuenta,
+    desde: date,
+    final: date,
+    cal: Calendario,
+    pausas: Sequence[Paralizacion] = (),
+) -> list[Renglon]:
+    """Los renglones desde el día excluido hasta aquel en que el término vence."""
+    renglones = [_con_frase(None, desde, "excluido", "arranque", "Regla 68.1")]
+    paso = -_UN_DIA if cuenta.atras else _UN_DIA
+    dia, contados = desde, 0
+    while dia != final:
+        dia += paso
+        pausa = next((p for p in pausas if p.alcanza(dia)), None)
+        if pausa is not None:
+            renglones.append(_paralizado(dia, pausa))
+            if pausa.hasta is None and final == SIN_FECHA:
+                break
+        elif contados < cuenta.dias and (not cuenta.salta or cal.es_laborable(dia)):
+            contados += 1
+            ultimo = contados == cuenta.dias and dia != final
+            renglones.append(_contado(cuenta.numero_previo + contados, dia, ultimo, cal))
+        elif dia == final:
+            renglones.append(_corrido(dia, renglones[-1], cuenta.atras, cal))
+        else:
+            renglones.append(_saltado(dia, cal))
+    return renglones
+
+
+def _con_frase(
+    numero: int | None, dia: date, clase: Clase, clave: str, autoridad: str, **datos: str
+) -> Renglon:
+    return Renglon(
+        numero, dia, clase, frase("es", clave, **datos), frase("en", clave, **datos), autoridad
+    )
+
+
+def _paralizado(dia: date, pausa: Paralizacion) -> Renglon:
+    clave = "paralizado"
+    if pausa.hasta is None:
+        clave = "paralizado_abierto"
+    elif dia == pausa.hasta:
+        clave = "levantada"
+    return _con_frase(None, dia, "paralizado", clave, pausa.autoridad)
+
+
+def _contado(numero: int, dia: date, no_ultimo: bool, cal: Calendario) -> Renglon:
+    es, en, autoridad = _porque(dia, cal)
+    if no_ultimo and es:
+        es = frase("es", "no_ultimo", motivo=es)
+        en = frase("en", "no_ultimo", motivo=en)
+    return Renglon(numero, dia, "contado", es, en, autoridad)
+
+
+def _saltado(dia: date, cal: Calendario) -> Renglon:
+    es, en, autoridad = _porque(dia, cal)
+    return Renglon(None, dia, "saltado", es, en, autoridad)
+
+
+def _corrido(dia: date, previo: Renglon, atras: bool, cal: Calendario) -> Renglon:
+    if atras:
+        return _con_frase(None, dia, "corrido", "laborable_anterior", "Regla 68.1")
+    orden = cal.orden_que_mueve(previo.fecha)
+    if orden is not None:
+        return Renglon(
+            None,
+            dia,
+            "corrido",
+            frase("es", "orden", motivo=orden.nombre_es or orden.autoridad),
+            frase("en", "orden", motivo=orden.nombre_en or orden.autoridad),
+            orden.autoridad,
+        )
+    return _con_frase(None, dia, "corrido", "primer_laborable", "Regla 68.1")
+
+
+def _porque(dia: date, cal: Calendario) -> tuple[str, str, str]:
+    motivo = cal.motivo(dia)
+    if motivo is not None:
+        return motivo.nombre_es, motivo.nombre_en, motivo.autoridad
+    orden = cal.orden_que_mueve(dia)
+    if orden is not None:
+        return orden.nombre_es, orden.nombre_en, orden.autoridad
+    return "", "", ""

@@ -1,0 +1,95 @@
+"""Las palabras del cómputo en los dos idiomas, en diccionarios: el núcleo no usa gettext."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+DIAS_SEMANA = {
+    "es": ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"),
+    "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+}
+MESES = {
+    "es": (
+        "enero", "febrero", "marzo", "abril", "mayo", "junio",
+        "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre",
+    ),
+    "en": (
+        "January", "February", "March", "April", "May", "June",
+        "July", "August", "September", "October", "November", "December",
+    ),
+}  # fmt: skip
+
+CLASES = {
+    "es": {
+        "excluido": "no se cuenta (día de arranque)",
+        "contado": "contado",
+        "saltado": "saltado",
+        "paralizado": "paralizado",
+        "corrido": "corrido hasta aquí",
+    },
+    "en": {
+        "excluido": "not counted (starting day)",
+        "contado": "counted",
+        "saltado": "skipped",
+        "paralizado": "tolled",
+        "corrido": "moved to this day",
+    },
+}
+
+FRASES = {
+    "es": {
+        "arranque": "día del acto: no se cuenta",
+        "no_ultimo": "no cuenta como último día: {motivo}",
+        "primer_laborable": "primer día laborable siguiente",
+        "laborable_anterior": "último día laborable anterior, para no acortar el mínimo",
+        "orden": "vencimiento movido por orden: {motivo}",
+        "paralizado": "término paralizado",
+        "paralizado_abierto": "término paralizado, sin fecha de reanudación",
+        "levantada": "día en que se levanta la paralización: no se cuenta",
+        "horas": "{n} h contadas, de momento a momento",
+        "prorroga": "día {n} de la prórroga",
+    },
+    "en": {
+        "arranque": "day of the act: not counted",
+        "no_ultimo": "does not count as the last day: {motivo}",
+        "primer_laborable": "next working day",
+        "laborable_anterior": "previous working day, so that the minimum is not shortened",
+        "orden": "expiry moved by order: {motivo}",
+        "paralizado": "term tolled",
+        "paralizado_abierto": "term tolled, with no date of resumption",
+        "levantada": "day the stay is lifted: not counted",
+        "horas": "{n} h counted, from moment to moment",
+        "prorroga": "day {n} of the extension",
+    },
+}
+
+
+def idioma_conocido(idioma: str) -> str:
+    """`en` para el inglés y sus variantes; para lo demás, `es`."""
+    return "en" if idioma.lower().startswith("en") else "es"
+
+
+def frase(idioma: str, clave: str, **datos: object) -> str:
+    """Una frase del cómputo con sus datos puestos."""
+    return FRASES[idioma_conocido(idioma)][clave].format(**datos)
+
+
+def dia_semana(fecha: date, idioma: str) -> str:
+    """El nombre del día de la semana."""
+    return DIAS_SEMANA[idioma_conocido(idioma)][fecha.weekday()]
+
+
+def fecha_larga(fecha: date, idioma: str) -> str:
+    """«5 de marzo de 2026» o «March 5, 2026»."""
+    idioma = idioma_conocido(idioma)
+    mes = MESES[idioma][fecha.month - 1]
+    if idioma == "en":
+        return f"{mes} {fecha.day}, {fecha.year}"
+    return f"{fecha.day} de {mes} de {fecha.year}"
+
+
+def hora_larga(local: datetime, idioma: str) -> str:
+    """«5 de marzo de 2026, 2:30 p. m.» o «March 5, 2026, 2:30 p.m.», de una hora de pared."""
+    manana, tarde = ("a.m.", "p.m.") if idioma_conocido(idioma) == "en" else ("a. m.", "p. m.")
+    hora = f"{local.hour % 12 or 12}:{local.minute:02d} {manana if local.hour < 12 else tarde}"
+    return f"{fecha_larga(local.date(), idioma)}, {hora}"

@@ -1,0 +1,1 @@
+"""API de solo lectura para máquinas."""

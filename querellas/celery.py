@@ -1,0 +1,31 @@
+"""Aplicación de Celery. Redis es solo la cola: la verdad está en la base."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "querellas.settings")
+
+app = Celery("querellas")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(["querellas", "plazos"])
+
+
+def _exigir_clave(**kwargs: object) -> None:
+    from django.conf import settings
+
+    if not settings.SECRET_KEY:
+        raise SystemExit(
+            "Falta QUERELLAS_CLAVE_SECRETA: el trabajador y el reloj no arrancan sin ella. / "
+            "QUERELLAS_CLAVE_SECRETA is not set: worker and beat refuse to start without it."
+        )
+
+
+def _conectar() -> None:
+    from celery.signals import beat_init, worker_init
+
+    worker_init.connect(_exigir_clave, weak=False)
+    beat_init.connect(_exigir_clave, weak=False)
+
+
+_conectar()

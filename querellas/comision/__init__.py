@@ -1,0 +1,1 @@
+"""Comisionados, inhibiciones y votos; no contiene actos ni páginas."""

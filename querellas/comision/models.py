@@ -1,0 +1,144 @@
+"""Comisionados, inhibiciones, propuestas de resolución y votos (18.001, 18.004#12, 18.011)."""
+
+from datetime import date
+
+from django.db import models
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from alcaldes.nombres import nombre_completo
+
+CONCURRENTES_PARA_DECIDIR = 2
+
+
+class Comisionado(models.Model):
+    """Miembro de la Comisión, con las fechas de su nombramiento (18.001#4)."""
+
+    usuario = models.ForeignKey(
+        "cuentas.Usuario", on_delete=models.PROTECT, related_name="nombramientos"
+    )
+    nombre = models.CharField(max_length=80)
+    apellido_paterno = models.CharField(max_length=80)
+    apellido_materno = models.CharField(max_length=80, blank=True)
+    es_presidente = models.BooleanField(default=False)
+    desde = models.DateField()
+    hasta = models.DateField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("comisionado")
+        verbose_name_plural = _("comisionados")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["es_presidente"],
+                condition=Q(es_presidente=True, hasta__isnull=True),
+                name="un_presidente_a_la_vez",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return nombre_completo(self.nombre, self.apellido_paterno, self.apellido_materno)
+
+
+def en_funciones(dia: date) -> QuerySet[Comisionado]:
+    """Comisionados en funciones ese día civil."""
+    return Comisionado.objects.filter(desde__lte=dia).filter(
+        Q(hasta__isnull=True) | Q(hasta__gte=dia)
+    )
+
+
+class Inhibicion(models.Model):
+    """Un comisionado que no interviene en una querella (18.011)."""
+
+    querella = models.ForeignKey(
+        "querellas.Querella", on_delete=models.PROTECT, related_name="inhibiciones"
+    )
+    comisionado = models.ForeignKey(
+        Comisionado, on_delete=models.PROTECT, related_name="inhibiciones"
+    )
+    razon = models.TextField(blank=True)
+    desde = models.DateField()
+    hasta = models.DateField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("inhibición")
+        verbose_name_plural = _("inhibiciones")
+
+    def __str__(self) -> str:
+        return f"{self.comisionado} · {self.querella_id}"
+
+
+class Asunto(models.TextChoices):
+    SIN_VISTA = "sin_vista", _("Desestimación sin vista")
+    FONDO = "fondo", _("Resolución después de la vista")
+
+
+class Disposicion(models.TextChoices):
+    AMONESTACION = "amonestacion", _("Amonestación")
+    EXONERACION = "exoneracion", _("Exoneración")
+    DESTITUCION = "destitucion", _("Destitución")
+    DESESTIMACION = "desestimacion", _("Desestimación")
+
+
+class Resolucion(models.Model):
+    """Texto propuesto por un comisionado; se emite con el segundo voto concurrente (18.004#12)."""
+
+    class EstadoDeResolucion(models.TextChoices):
+        CIRCULADA = "circulada", _("Circulada")
+        DECIDIDA = "decidida", _("Decidida")
+        DESCARTADA = "descartada", _("Descartada")
+
+    querella = models.ForeignKey(
+        "querellas.Querella", on_delete=models.PROTECT, related_name="resoluciones"
+    )
+    asunto = models.CharField(max_length=12, choices=Asunto.choices)
+    disposicion = models.CharField(max_length=16, choices=Disposicion.choices)
+    hechos = models.TextField(_("relación de hechos"))
+    determinaciones = models.TextField(_("determinaciones"))
+    conclusiones = models.TextField(_("conclusiones de derecho"))
+    huella = models.CharField(max_length=64)
+    estado = models.CharField(
+        max_length=12, choices=EstadoDeResolucion.choices, default=EstadoDeResolucion.CIRCULADA
+    )
+    propuesta_por = models.ForeignKey(Comisionado, on_delete=models.PROTECT, related_name="+")
+    propuesta_en = models.DateTimeField()
+    emitida_en = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("resolución")
+        verbose_name_plural = _("resoluciones")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["querella"],
+                condition=Q(estado="decidida", asunto="fondo"),
+                name="una_resolucion_de_fondo",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_disposicion_display()} · {self.querella_id}"
+
+
+class Voto(models.Model):
+    """El voto de un comisionado sobre una propuesta; uno por persona y propuesta."""
+
+    class Sentido(models.TextChoices):
+        CONCURRE = "concurre", _("Concurre")
+        DISIENTE = "disiente", _("Disiente")
+
+    resolucion = models.ForeignKey(Resolucion, on_delete=models.PROTECT, related_name="votos")
+    comisionado = models.ForeignKey(Comisionado, on_delete=models.PROTECT, related_name="votos")
+    sentido = models.CharField(max_length=10, choices=Sentido.choices)
+    huella = models.CharField(max_length=64, help_text=_("huella del texto que tuvo a la vista"))
+    emitido_en = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("voto")
+        verbose_name_plural = _("votos")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["resolucion", "comisionado"], name="un_voto_por_comisionado"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.comisionado}: {self.get_sentido_display()}"

@@ -1,0 +1,1 @@
+"""Usuarios, papeles y la tabla de permisos; nada que conozca una querella."""

@@ -1,0 +1,233 @@
+"""LA tabla de permisos: acción x papel (+ relación con el objeto). Todo permiso está aquí.
+
+Las relaciones son filtros `Q` por ruta, de modo que una lista obedece la misma regla que un
+objeto. Este módulo no importa ningún modelo de arriba ni mira `is_superuser`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Func, Model, Q, QuerySet
+from django.db.models.fields import DateField
+
+from querellas.cuentas.models import ClaseDeRol, Rol, Usuario
+
+
+class Accion(StrEnum):
+    """Todo lo que alguien puede querer hacer o ver."""
+
+    VER_SECRETARIA = "ver_secretaria"
+    VER_DESPACHO = "ver_despacho"
+    VER_PORTAL = "ver_portal"
+    VER_EXPEDIENTE = "ver_expediente"
+    DESCARGAR_DOCUMENTO = "descargar_documento"
+    PREPARAR_QUERELLA = "preparar_querella"
+    PRESENTAR = "presentar"
+    NOTIFICAR = "notificar"
+    ANULAR_NOTIFICACION = "anular_notificacion"
+    SOLICITAR_PRORROGA = "solicitar_prorroga"
+    CONTESTAR = "contestar"
+    ANOTAR_REBELDIA = "anotar_rebeldia"
+    SENALAR_VISTA = "senalar_vista"
+    DILIGENCIAR_AVISO = "diligenciar_aviso"
+    ABRIR_VISTA = "abrir_vista"
+    SUSPENDER_VISTA = "suspender_vista"
+    CONCLUIR_VISTA = "concluir_vista"
+    RENDIR_INFORME = "rendir_informe"
+    PROPONER_RESOLUCION = "proponer_resolucion"
+    EMITIR_RESOLUCION = "emitir_resolucion"
+    DESESTIMAR_SIN_VISTA = "desestimar_sin_vista"
+    DESESTIMAR_POR_VENCIMIENTO = "desestimar_por_vencimiento"
+    CONFIRMAR_VENCIMIENTO = "confirmar_vencimiento"
+    ARCHIVAR_EN_AUTOS = "archivar_en_autos"
+    DETERMINAR_INTERES_PUBLICO = "determinar_interes_publico"
+    PRESTAR_ASISTENCIA = "prestar_asistencia"
+    RESERVAR = "reservar"
+    LIBERAR_FRENO = "liberar_freno"
+    IMPORTAR = "importar"
+    ADMINISTRAR = "administrar"
+
+
+@dataclass(frozen=True)
+class ActorDeSistema:
+    """Quien actúa cuando no es una persona: la vigilancia o la importación."""
+
+    nombre: str
+    historico: bool = False
+
+    def __str__(self) -> str:
+        return self.nombre
+
+
+SISTEMA = ActorDeSistema("SISTEMA")
+IMPORTADOR = ActorDeSistema("IMPORTADOR", historico=True)
+
+Actor = Usuario | ActorDeSistema
+Relacion = Callable[[Usuario], Q]
+
+
+def cualquiera(usuario: Usuario) -> Q:
+    """Todo expediente."""
+    return Q()
+
+
+def no_inhibido(usuario: Usuario) -> Q:
+    """Expedientes en los que el comisionado no está inhibido."""
+    return ~Q(inhibiciones__comisionado__usuario=usuario, inhibiciones__hasta__isnull=True)
+
+
+def de_record(usuario: Usuario) -> Q:
+    """Expedientes en los que el usuario comparece como parte o representación vigente."""
+    return Q(
+        comparecencias__usuario=usuario,
+        comparecencias__hasta__isnull=True,
+    )
+
+
+@dataclass(frozen=True)
+class Regla:
+    rol: ClaseDeRol
+    relacion: Relacion = cualquiera
+
+
+_SECRETARIA = Regla(ClaseDeRol.SECRETARIA)
+_PRESIDENTE = Regla(ClaseDeRol.PRESIDENTE, no_inhibido)
+_COMISIONADO = Regla(ClaseDeRol.COMISIONADO, no_inhibido)
+_ABOGADO = Regla(ClaseDeRol.ABOGADO, de_record)
+_PARTE = Regla(ClaseDeRol.PARTE, de_record)
+_ADMINISTRADOR = Regla(ClaseDeRol.ADMINISTRADOR)
+_COMISION = (_PRESIDENTE, _COMISIONADO)
+
+TABLA: dict[Accion, tuple[Regla, ...]] = {
+    Accion.VER_SECRETARIA: (_SECRETARIA,),
+    Accion.VER_DESPACHO: _COMISION,
+    Accion.VER_PORTAL: (_ABOGADO, _PARTE),
+    Accion.VER_EXPEDIENTE: (_SECRETARIA, *_COMISION, _ABOGADO, _PARTE),
+    Accion.DESCARGAR_DOCUMENTO: (_SECRETARIA, *_COMISION, _ABOGADO, _PARTE),
+    Accion.PREPARAR_QUERELLA: (_SECRETARIA,),
+    Accion.PRESENTAR: (_SECRETARIA,),
+    Accion.NOTIFICAR: (_SECRETARIA,),
+    Accion.ANULAR_NOTIFICACION: (_SECRETARIA,),
+    Accion.SOLICITAR_PRORROGA: (_SECRETARIA, _ABOGADO, _PARTE),
+    Accion.CONTESTAR: (_SECRETARIA, _ABOGADO, _PARTE),
+    Accion.ANOTAR_REBELDIA: (),
+    Accion.SENALAR_VISTA: (_SECRETARIA, _PRESIDENTE),
+    Accion.DILIGENCIAR_AVISO: (_SECRETARIA,),
+    Accion.ABRIR_VISTA: (_SECRETARIA, *_COMISION),
+    Accion.SUSPENDER_VISTA: (_PRESIDENTE,),
+    Accion.CONCLUIR_VISTA: (_SECRETARIA, *_COMISION),
+    Accion.RENDIR_INFORME: (_COMISIONADO,),
+    Accion.PROPONER_RESOLUCION: _COMISION,
+    Accion.EMITIR_RESOLUCION: _COMISION,
+    Accion.DESESTIMAR_SIN_VISTA: _COMISION,
+    Accion.DESESTIMAR_POR_VENCIMIENTO: (),
+    Accion.CONFIRMAR_VENCIMIENTO: (_SECRETARIA, *_COMISION),
+    Accion.ARCHIVAR_EN_AUTOS: (_SECRETARIA,),
+    Accion.DETERMINAR_INTERES_PUBLICO: (_SECRETARIA, _PRESIDENTE),
+    Accion.PRESTAR_ASISTENCIA: (_SECRETARIA,),
+    Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE),
+    Accion.LIBERAR_FRENO: (_SECRETARIA, _PRESIDENTE),
+    Accion.IMPORTAR: (_ADMINISTRADOR,),
+    Accion.ADMINISTRAR: (_ADMINISTRADOR,),
+}
+
+# Lo que hacen los actores que no son personas.
+DE_SISTEMA: dict[str, frozenset[Accion]] = {
+    SISTEMA.nombre: frozenset({Accion.ANOTAR_REBELDIA, Accion.DESESTIMAR_POR_VENCIMIENTO}),
+    IMPORTADOR.nombre: frozenset(Accion) - {Accion.LIBERAR_FRENO, Accion.CONFIRMAR_VENCIMIENTO},
+}
+
+
+def hoy_sql() -> Func:
+    """El día civil legal, leído en la misma consulta."""
+    return Func(function="hoy_pr", output_field=DateField())
+
+
+def papeles(usuario: Usuario, *, de_nuevo: bool = False) -> frozenset[str]:
+    """Papeles vigentes hoy; se recuerdan en el objeto salvo que se pidan de nuevo."""
+    recordados: frozenset[str] | None = usuario.__dict__.get("_papeles")
+    if recordados is not None and not de_nuevo:
+        return recordados
+    if not usuario.is_active:
+        vigentes: frozenset[str] = frozenset()
+    else:
+        vigentes = frozenset(
+            Rol.objects.filter(usuario=usuario, desde__lte=hoy_sql())
+            .filter(Q(hasta__isnull=True) | Q(hasta__gte=hoy_sql()))
+            .values_list("clase", flat=True)
+        )
+    usuario.__dict__["_papeles"] = vigentes
+    return vigentes
+
+
+def _filtro(usuario: Usuario, accion: Accion, ruta: str) -> Q | None:
+    """Unión de las reglas que tocan al usuario; None si ninguna le toca."""
+    suyas = [r for r in TABLA[accion] if r.rol in papeles(usuario)]
+    if not suyas:
+        return None
+    if any(r.relacion is cualquiera for r in suyas):
+        return Q()
+    union = Q()
+    for regla in suyas:
+        union |= _con_ruta(regla.relacion(usuario), ruta)
+    return union
+
+
+def _con_ruta(q: Q, ruta: str) -> Q:
+    """Antepone la ruta (p. ej. `querella__`) a cada filtro de la relación."""
+    if not ruta:
+        return q
+    nuevo = Q(
+        *(
+            _con_ruta(hijo, ruta) if isinstance(hijo, Q) else (ruta + hijo[0], hijo[1])
+            for hijo in q.children
+        ),
+        _connector=q.connector,
+        _negated=q.negated,
+    )
+    return nuevo
+
+
+def visibles(consulta: QuerySet[Any], actor: Actor, accion: Accion) -> QuerySet[Any]:
+    """La consulta reducida a lo que el actor puede; vacía si nada."""
+    if isinstance(actor, ActorDeSistema):
+        return consulta if accion in DE_SISTEMA[actor.nombre] else consulta.none()
+    filtro = _filtro(actor, accion, _ruta(consulta.model))
+    if filtro is None:
+        return consulta.none()
+    if not filtro:
+        return consulta
+    ids = consulta.model._default_manager.filter(filtro).values("pk")
+    return consulta.filter(pk__in=ids)
+
+
+def permite(actor: Actor, accion: Accion, objeto: Model | None = None) -> bool:
+    """¿Puede el actor hacer la acción (sobre el objeto)?"""
+    if isinstance(actor, ActorDeSistema):
+        return accion in DE_SISTEMA[actor.nombre]
+    if not actor.is_authenticated:
+        return False
+    if objeto is None:
+        return any(r.rol in papeles(actor) for r in TABLA[accion])
+    filtro = _filtro(actor, accion, _ruta(type(objeto)))
+    if filtro is None:
+        return False
+    if not filtro:
+        return True
+    return bool(type(objeto)._default_manager.filter(filtro, pk=objeto.pk).exists())
+
+
+def exigir(actor: Actor, accion: Accion, objeto: Model | None = None) -> None:
+    """Como `permite`, pero levanta PermissionDenied."""
+    if not permite(actor, accion, objeto):
+        raise PermissionDenied(f"{accion}")
+
+
+def _ruta(modelo: type[Model]) -> str:
+    """Camino del modelo a la querella: vacío si ya lo es, `querella__` si le pertenece."""
+    return "" if modelo._meta.label == "querellas.Querella" else "querella__"
+
+

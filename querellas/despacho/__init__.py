@@ -1,0 +1,1 @@
+"""Páginas de los comisionados y sus formularios; ninguna regla de derecho."""

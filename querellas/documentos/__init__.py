@@ -1,0 +1,1 @@
+"""Documentos: su fila, su archivo, su PDF y su firma; no decide cuándo se emiten."""

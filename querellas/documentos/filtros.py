@@ -1,0 +1,91 @@
+"""Filtros de las plantillas de documentos: fechas, horas y números como los escribe un tribunal."""
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from django.template import Library
+
+PUERTO_RICO = ZoneInfo("America/Puerto_Rico")
+MESES = (
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"
+).split()
+DIAS = "lunes martes miércoles jueves viernes sábado domingo".split()
+FIJO = "\u00a0"  # espacio que no se parte: «5 de marzo», «2:30 p. m.»
+
+register = Library()
+
+
+def _dia(valor: date | datetime) -> date:
+    if isinstance(valor, datetime):
+        return valor.astimezone(PUERTO_RICO).date()
+    return valor
+
+
+@register.filter
+def fecha(valor: date | datetime | None) -> str:
+    """5 de marzo de 2026 (el día civil de Puerto Rico si se da un instante)."""
+    if valor is None:
+        return ""
+    dia = _dia(valor)
+    return f"{dia.day}{FIJO}de {MESES[dia.month - 1]} de{FIJO}{dia.year}"
+
+
+@register.filter
+def fecha_con_dia(valor: date | datetime | None) -> str:
+    """jueves, 5 de marzo de 2026."""
+    return "" if valor is None else f"{DIAS[_dia(valor).weekday()]}, {fecha(valor)}"
+
+
+@register.filter
+def fecha_corta(valor: date | datetime | None) -> str:
+    """jue. 5 mar. 2026, para tablas."""
+    if valor is None:
+        return ""
+    dia = _dia(valor)
+    semana, mes = DIAS[dia.weekday()][:3], MESES[dia.month - 1][:3]
+    punto = "" if MESES[dia.month - 1] == "mayo" else "."
+    nombre = "mayo" if MESES[dia.month - 1] == "mayo" else mes
+    return f"{semana}.{FIJO}{dia.day}{FIJO}{nombre}{punto}{FIJO}{dia.year}"
+
+
+@register.filter
+def hora(valor: datetime | None) -> str:
+    """2:30 p. m., hora de Puerto Rico."""
+    if valor is None:
+        return ""
+    local = valor.astimezone(PUERTO_RICO)
+    mitad = "a." if local.hour < 12 else "p."
+    return f"{local.hour % 12 or 12}:{local.minute:02}{FIJO}{mitad}{FIJO}m."
+
+
+@register.filter
+def parrafos(texto: str) -> list[list[str]]:
+    """Párrafos (separados por una línea en blanco), cada uno con sus líneas."""
+    grupos: list[list[str]] = [[]]
+    for linea in texto.split("\n"):
+        if linea.strip():
+            grupos[-1].append(linea.strip())
+        elif grupos[-1]:
+            grupos.append([])
+    return [g for g in grupos if g]
+
+
+@register.filter
+def miles(valor: int) -> str:
+    """12,345 (coma de miles, como se usa en Puerto Rico)."""
+    return f"{valor:,}"
+
+
+@register.filter
+def en_grupos(texto: str, ancho: int = 8) -> str:
+    """Parte un resumen o un código en grupos que se leen y se cortan bien."""
+    limpio = texto.strip()
+    return " ".join(limpio[i : i + ancho] for i in range(0, len(limpio), ancho))
+
+
+@register.filter
+def en_dos_columnas(filas: tuple[object, ...]) -> list[tuple[object, object | None]]:
+    """Empareja la primera mitad con la segunda: la tabla se lee bajando cada columna."""
+    mitad = (len(filas) + 1) // 2
+    izquierda, derecha = filas[:mitad], filas[mitad:]
+    return [(a, derecha[i] if i < len(derecha) else None) for i, a in enumerate(izquierda)]

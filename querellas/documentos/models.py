@@ -1,0 +1,94 @@
+"""Documento: la fila, su archivo y su huella. La fila pendiente ES el buzón de salida.
+
+Un acto escribe la fila con sus datos congelados; el trabajador la dibuja solo de esos datos.
+"""
+
+import secrets
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class TipoDeDocumento(models.TextChoices):
+    ESCRITO = "escrito", _("Escrito de querella")
+    PRUEBA = "prueba", _("Prueba")
+    COPIA_CERTIFICADA = "copia_certificada", _("Copia certificada del escrito")
+    NOTIFICACION_QUERELLA = "notificacion_querella", _("Notificación al alcalde")
+    MOCION = "mocion", _("Moción")
+    CONTESTACION = "contestacion", _("Contestación")
+    AVISO_VISTA = "aviso_vista", _("Aviso de vista")
+    INFORME = "informe", _("Informe")
+    RESOLUCION = "resolucion", _("Resolución")
+    CERTIFICACION_VENCIMIENTO = "certificacion_vencimiento", _("Certificación de vencimiento")
+
+
+class EstadoDeDocumento(models.TextChoices):
+    PENDIENTE = "pendiente", _("Pendiente")
+    LISTO = "listo", _("Listo")
+    REVISION = "revision", _("Revisión manual")
+
+
+def codigo_nuevo() -> str:
+    """Código de verificación de 128 bits, no adivinable."""
+    return secrets.token_urlsafe(16)
+
+
+class Documento(models.Model):
+    """Un documento del expediente; inmutable desde que está listo (lo guarda un disparador)."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    querella = models.ForeignKey(
+        "querellas.Querella", on_delete=models.PROTECT, related_name="documentos"
+    )
+    actuacion = models.ForeignKey(
+        "querellas.Actuacion",
+        on_delete=models.PROTECT,
+        related_name="documentos",
+        null=True,
+        blank=True,
+    )
+    tipo = models.CharField(max_length=30, choices=TipoDeDocumento.choices)
+    estado = models.CharField(
+        max_length=10, choices=EstadoDeDocumento.choices, default=EstadoDeDocumento.PENDIENTE
+    )
+    titulo = models.CharField(max_length=200)
+    nombre_original = models.CharField(max_length=200, blank=True)
+    version_plantilla = models.PositiveSmallIntegerField(default=0)
+    datos = models.JSONField(default=dict, blank=True)
+    adjuntos = models.ManyToManyField("self", symmetrical=False, blank=True, related_name="va_en")
+    codigo = models.CharField(max_length=32, unique=True, default=codigo_nuevo, editable=False)
+    archivo = models.CharField(max_length=200, blank=True)
+    sha256 = models.CharField(max_length=64, blank=True)
+    bytes = models.PositiveBigIntegerField(default=0)
+    medio = models.CharField(_("tipo de contenido"), max_length=60, blank=True)
+    publica = models.BooleanField(default=False)
+    ruta_publica = models.CharField(max_length=80, blank=True)
+    creado_en = models.DateTimeField()
+    listo_en = models.DateTimeField(null=True, blank=True)
+    intentos = models.PositiveSmallIntegerField(default=0)
+    siguiente_en = models.DateTimeField(null=True, blank=True)
+    error = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        verbose_name = _("documento")
+        verbose_name_plural = _("documentos")
+        ordering = ["pk"]
+        indexes = [
+            models.Index(
+                fields=["siguiente_en", "id"],
+                condition=Q(estado="pendiente"),
+                name="documento_pendiente",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.titulo
+
+    @property
+    def huella_de_asiento(self) -> str:
+        """Lo que entra en la cadena: la del archivo subido o la de los datos congelados."""
+        from querellas.documentos.huella import huella_json
+
+        return self.sha256 or huella_json(self.datos)

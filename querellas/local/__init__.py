@@ -1,0 +1,1 @@
+"""Lanzador de make run; nada del programa lo importa."""

@@ -1,0 +1,1 @@
+"""Comandos de manage.py."""

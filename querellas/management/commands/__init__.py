@@ -1,0 +1,1 @@
+"""Un módulo por comando; la lógica vive en services."""

@@ -1,0 +1,83 @@
+"""Intermediarios: el instante de recepción y la puerta de acceso."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import quote
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+
+from querellas.cuentas.acceso import PUBLICA, SESION
+from querellas.cuentas.politica import permite
+from querellas.reloj import recepcion_en, reloj_del_proceso
+
+Respuesta = Callable[[HttpRequest], HttpResponse]
+
+
+def recepcion(siguiente: Respuesta) -> Respuesta:
+    """Primera línea de la petición: anota cuándo llegó.
+
+    Detrás del proxy de compose se resta el instante que este puso (a lo sumo 20 minutos);
+    de nadie más se acepta.
+    """
+
+    def intermediario(request: HttpRequest) -> HttpResponse:
+        with recepcion_en(_llegada(request)):
+            return siguiente(request)
+
+    return intermediario
+
+
+def _llegada(request: HttpRequest) -> datetime:
+    llegada = reloj_del_proceso()
+    if not settings.PROXY_CONFIABLE:
+        return llegada
+    marca = request.headers.get("X-Request-Start", "").removeprefix("t=")
+    try:
+        antes = datetime.fromtimestamp(float(marca), tz=llegada.tzinfo)
+    except (ValueError, OverflowError, OSError):
+        return llegada
+    tope = timedelta(minutes=settings.RECEPCION_MAXIMA_MINUTOS)
+    return antes if timedelta() <= llegada - antes <= tope else llegada
+
+
+class acceso:  # noqa: N801  (se usa como función en MIDDLEWARE)
+    """Sin marca no se entra; con acción, solo quien la tiene. Lo privado no se guarda en caché."""
+
+    def __init__(self, siguiente: Respuesta) -> None:
+        self.siguiente = siguiente
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        respuesta = self.siguiente(request)
+        if getattr(request, "_privada", False):
+            add_never_cache_headers(respuesta)
+            respuesta["Cache-Control"] = "private, no-store"
+        return respuesta
+
+    def process_view(
+        self, request: HttpRequest, vista: Any, args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        marca = getattr(vista, "acceso", None)
+        if marca == PUBLICA:
+            return None
+        request._privada = True  # type: ignore[attr-defined]
+        if marca is None:
+            raise PermissionDenied("URL sin marca de acceso")
+        if not request.user.is_authenticated:
+            destino = f"{reverse(settings.LOGIN_URL)}?next={quote(request.get_full_path())}"
+            return HttpResponseRedirect(destino)
+        if settings.MFA_OBLIGATORIA and marca != SESION and not _con_segundo_factor(request):
+            return HttpResponseRedirect(reverse("mfa_index"))
+        if marca != SESION and not permite(request.user, marca):
+            raise PermissionDenied(str(marca))
+        return None
+
+
+def _con_segundo_factor(request: HttpRequest) -> bool:
+    from allauth.mfa.utils import is_mfa_enabled
+
+    return bool(is_mfa_enabled(request.user))

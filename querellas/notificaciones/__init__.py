@@ -1,0 +1,1 @@
+"""Buzón de salida de notificaciones; no decide a quién se notifica."""

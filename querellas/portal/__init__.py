@@ -1,0 +1,1 @@
+"""Páginas de abogados y partes; ninguna regla de derecho."""

@@ -1,0 +1,1 @@
+"""Páginas que cualquiera lee; solo consulta el esquema publicado."""

@@ -1,0 +1,1 @@
+"""Páginas de la Secretaría y sus formularios; ninguna regla de derecho."""

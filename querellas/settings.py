@@ -1,0 +1,283 @@
+"""Configuración: un solo archivo, segura si no se dice nada.
+
+Lee el ambiente y después `.datos/entorno` (lo escribe `make run`). Todo secreto `X` puede
+darse también como `X_ARCHIVO`, la ruta de un archivo que lo contiene (secretos de Docker).
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONCE, NONE, SELF
+from environs import Env
+
+RAIZ = Path(__file__).resolve().parent.parent
+DATOS = Path(os.environ.get("QUERELLAS_DATOS", RAIZ / ".datos"))
+
+env = Env()
+if (DATOS / "entorno").is_file():
+    env.read_env(str(DATOS / "entorno"), recurse=False)
+for _nombre in [n for n in os.environ if n.endswith("_ARCHIVO")]:
+    _ruta = Path(os.environ[_nombre])
+    if _ruta.is_file():
+        os.environ.setdefault(_nombre.removesuffix("_ARCHIVO"), _ruta.read_text().strip())
+
+# --- Lo esencial ---------------------------------------------------------------------------
+DEBUG = env.bool("QUERELLAS_DEBUG", False)
+SECRET_KEY = env.str("QUERELLAS_CLAVE_SECRETA", "")
+HTTPS = env.bool("QUERELLAS_HTTPS", True)
+ALLOWED_HOSTS = env.list("QUERELLAS_DOMINIOS", ["localhost", "127.0.0.1", "[::1]"])
+DIRECCION_PUBLICA = env.str("QUERELLAS_DIRECCION", "http://localhost:8000").rstrip("/")
+CSRF_TRUSTED_ORIGINS = [DIRECCION_PUBLICA] if DIRECCION_PUBLICA.startswith("https") else []
+DEMO = env.bool("QUERELLAS_DEMO", False)
+MFA_OBLIGATORIA = env.bool("QUERELLAS_MFA_OBLIGATORIA", True)
+ROOT_URLCONF = "querellas.urls"
+WSGI_APPLICATION = "querellas.wsgi.application"
+
+INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "querellas.cuentas",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "django.contrib.humanize",
+    "django.contrib.admin",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "csp",
+    "django_fsm",
+    "django_htmx",
+    "django_filters",
+    "simple_history",
+    "alcaldes",
+    "querellas.comision",
+    "querellas.documentos",
+    "querellas.notificaciones",
+    "plazos",
+    "vistas",
+    "querellas",
+    "querellas.secretaria",
+    "querellas.despacho",
+    "querellas.portal",
+    "querellas.publico",
+    "querellas.api",
+]
+
+MIDDLEWARE = [
+    "querellas.middleware.recepcion",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "querellas.middleware.acceso",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "simple_history.middleware.HistoryRequestMiddleware",
+]
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [RAIZ / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+                "querellas.views.contexto.general",
+            ],
+        },
+    }
+]
+
+# --- Base de datos: tres papeles (propietario, app, publico) --------------------------------
+_BASE_POR_DEFECTO = "postgres://querellas_app@127.0.0.1:5432/querellas"
+
+
+def _base(variable: str, respaldo: str = _BASE_POR_DEFECTO) -> dict[str, Any]:
+    """Una base con conexión persistente y comprobada; el papel va en la dirección."""
+    return {**env.dj_db_url(variable, respaldo), "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+
+
+DATABASES = {
+    "default": _base("DATABASE_URL"),
+    # Dueño de todo; solo lo usa `migrate`.
+    "propietario": _base("DATABASE_URL_PROPIETARIO"),
+    # Solo lee el esquema `publicado`; lo usan las páginas `publico` y `api`.
+    "publico": _base("DATABASE_URL_PUBLICO"),
+}
+DATABASES["publico"].setdefault("OPTIONS", {})["options"] = "-c search_path=publicado"
+DATABASE_ROUTERS = ["querellas.papeles.Papeles"]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Reloj, vigilancia, cola ----------------------------------------------------------------
+TIME_ZONE = "America/Puerto_Rico"
+USE_TZ = True
+RELOJ_SIMULADO = env.bool("QUERELLAS_RELOJ_SIMULADO", False)
+GUARDIA_MINUTOS = env.int("QUERELLAS_GUARDIA_MINUTOS", 30)
+RECEPCION_MAXIMA_MINUTOS = 20
+LIMITE_DESESTIMACIONES = env.int("QUERELLAS_LIMITE_DESESTIMACIONES", 5)
+PROXY_CONFIABLE = env.bool("QUERELLAS_PROXY_CONFIABLE", False)
+
+REDIS_URL = env.str("REDIS_URL", "redis://127.0.0.1:6379/0")
+CELERY_BROKER_URL = REDIS_URL
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000
+CELERY_TASK_TIME_LIMIT = 300
+CELERY_TASK_SOFT_TIME_LIMIT = 240
+CELERY_TIMEZONE = "UTC"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600, "socket_timeout": 5}
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_SERIALIZER = "json"
+CELERY_TASK_DEFAULT_QUEUE = "querellas"
+CADENCIA_SEGUNDOS = env.float("QUERELLAS_CADENCIA_SEGUNDOS", 60.0)
+CELERY_BEAT_SCHEDULE = {
+    "vigilar": {"task": "plazos.tasks.vigilar", "schedule": CADENCIA_SEGUNDOS},
+    "generar": {"task": "querellas.tasks.generar_pendientes", "schedule": CADENCIA_SEGUNDOS},
+    "despachar": {"task": "querellas.tasks.despachar_pendientes", "schedule": CADENCIA_SEGUNDOS},
+}
+
+# --- Caché y sesiones: en la base, para que Redis sea solo la cola --------------------------
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "cache_django",
+    }
+}
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_AGE = 12 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_NAME = "__Host-sesion" if HTTPS else "sesion"
+CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+CSRF_FAILURE_VIEW = "querellas.views.errores.csrf"
+
+# --- Seguridad ------------------------------------------------------------------------------
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^salud/$"]
+SECURE_HSTS_SECONDS = 63_072_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXY_CONFIABLE else None
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# --- Cuentas --------------------------------------------------------------------------------
+AUTH_USER_MODEL = "cuentas.Usuario"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 8 if MFA_OBLIGATORIA else 15},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+]
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_ADAPTER = "querellas.cuentas.adaptador.Adaptador"
+ACCOUNT_SESSION_REMEMBER = False
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_TOTP_ISSUER = "Comisión para Ventilar Querellas"
+MFA_PASSKEY_LOGIN_ENABLED = False
+USERSESSIONS_TRACK_ACTIVITY = False
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "inicio"
+ACCOUNT_LOGOUT_REDIRECT_URL = "inicio"
+
+# --- Idiomas --------------------------------------------------------------------------------
+LANGUAGE_CODE = "es"
+LANGUAGES = [("es", "Español"), ("en", "English")]
+LOCALE_PATHS = [RAIZ / "locale"]
+USE_I18N = True
+FORMAT_MODULE_PATH = ["querellas.formatos"]
+
+# --- Archivos -------------------------------------------------------------------------------
+STATIC_URL = "/estatico/"
+STATIC_ROOT = Path(env.str("QUERELLAS_ESTATICO", str(RAIZ / "static_generado")))
+STATICFILES_DIRS = [RAIZ / "querellas" / "estatico"]
+EXPEDIENTE_RAIZ = Path(env.str("QUERELLAS_EXPEDIENTE", str(DATOS / "expediente")))
+PUBLICO_RAIZ = Path(env.str("QUERELLAS_PUBLICO", str(DATOS / "publico")))
+STORAGES = {
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": EXPEDIENTE_RAIZ},
+    },
+    "expediente": {
+        "BACKEND": "querellas.documentos.almacen.Expediente",
+        "OPTIONS": {"location": EXPEDIENTE_RAIZ},
+    },
+    "publico": {
+        "BACKEND": "querellas.documentos.almacen.Publico",
+        "OPTIONS": {"location": PUBLICO_RAIZ},
+    },
+    "staticfiles": {
+        "BACKEND": (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+            if DEBUG
+            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        )
+    },
+}
+FILE_UPLOAD_PERMISSIONS = 0o600
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+ARCHIVO_MAXIMO_BYTES = 50 * 1024 * 1024
+
+# --- Firma y correo -------------------------------------------------------------------------
+FIRMA_P12 = Path(env.str("QUERELLAS_FIRMA_P12", str(DATOS / "firma" / "demo.p12")))
+FIRMA_CLAVE = env.str("QUERELLAS_FIRMA_CLAVE", "")
+vars().update(env.dj_email_url("QUERELLAS_CORREO", "console:"))
+DEFAULT_FROM_EMAIL = env.str("QUERELLAS_REMITENTE", "Comisión <no-responder@localhost>")
+
+# --- Bitácora técnica -----------------------------------------------------------------------
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"linea": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"consola": {"class": "logging.StreamHandler", "formatter": "linea"}},
+    "root": {"handlers": ["consola"], "level": env.str("QUERELLAS_NIVEL_LOG", "INFO")},
+}

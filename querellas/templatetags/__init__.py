@@ -1,0 +1,1 @@
+"""Etiquetas de plantilla; solo presentación."""

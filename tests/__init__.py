@@ -1,0 +1,1 @@
+"""Pruebas: una carpeta por materia, un archivo por acto."""

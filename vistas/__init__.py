@@ -1,0 +1,1 @@
+"""Vistas (audiencias): señalarlas, celebrarlas, informar; no son las views de Django."""
