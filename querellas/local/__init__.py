@@ -1,1 +1,1 @@
-"""Lanzador de make run; nada del programa lo importa."""
+"""Aquí vive el lanzador de `make run` y nada del producto; ningún otro paquete lo importa."""
