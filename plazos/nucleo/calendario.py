@@ -264,9 +264,11 @@ def _calendario(
         )
     excepciones = tuple(e for e in excepciones if not e.perfiles or perfil in e.perfiles)
     ordenes = tuple(o for o in ordenes if not o.perfiles or perfil in o.perfiles)
-    motivos = {} if perfil == "TAX" else {
-        dia: motivo for dia, motivo in _dias(perfil).items() if _entra(motivo.certeza, nivel)
-    }
+    motivos = (
+        {}
+        if perfil == "TAX"
+        else {dia: motivo for dia, motivo in _dias(perfil).items() if _entra(motivo.certeza, nivel)}
+    )
     for excepcion in excepciones:
         if excepcion.laborable:
             motivos.pop(excepcion.fecha, None)
@@ -295,9 +297,7 @@ def _entra(certeza: str, nivel: Nivel) -> bool:
     return nivel != "minimo" or certeza not in DUDOSAS
 
 
-def _version(
-    excepciones: tuple[DiaEspecial, ...], ordenes: tuple[OrdenDeEmergencia, ...]
-) -> str:
+def _version(excepciones: tuple[DiaEspecial, ...], ordenes: tuple[OrdenDeEmergencia, ...]) -> str:
     if not excepciones and not ordenes:
         return VERSION_CALENDARIO
     propio = hashlib.sha256(repr((excepciones, ordenes)).encode()).hexdigest()[:12]

@@ -6,23 +6,20 @@ Ni lee el reloj ni toca la base de datos: los mismos datos dan siempre la misma 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import Literal
 
-from plazos.nucleo import datos, dudas, serie
+from plazos.nucleo import dudas, horas
 from plazos.nucleo.calendario import (
     SIN_FECHA,
-    Calendario,
     DiaEspecial,
     Nivel,
     OrdenDeEmergencia,
     calendario,
-    fin_del_dia,
 )
-from plazos.nucleo.catalogo import Termino, Unidad, termino
+from plazos.nucleo.catalogo import TERMINOS, Termino, Unidad, termino
 from plazos.nucleo.errores import ErrorDePlazo, TerminoDesconocido
 from plazos.nucleo.libro import Advertencia, Cuenta, Paralizacion, Renglon, escribir
+from plazos.nucleo.resultado import VERSION_REGLA, Computo, Lecturas, Pedido, resultado, vencimiento
 
 __all__ = [
     "MODOS",
@@ -44,77 +41,13 @@ __all__ = [
     "ultimo_dia_para_notificar",
 ]
 
-VERSION_REGLA = f"1+{datos.huella('terminos.csv')}"
-
 EFECTIVO = "prorroga_desde_vencimiento_efectivo"
 NOMINAL = "prorroga_desde_vencimiento_nominal"
 ULTIMO_DIA = "ultimo_dia_para_notificar"
 PRIMERA_FECHA = "primera_fecha_de_vista"
+LECTURAS = Lecturas()
+
 MODOS = ("directo", EFECTIVO, NOMINAL, ULTIMO_DIA, PRIMERA_FECHA, "con_paralizacion")
-
-
-@dataclass(frozen=True, slots=True)
-class Lecturas:
-    """Las lecturas discutibles de la ley, como las fija el Reglamento de la Comisión.
-
-    `prorroga`: desde dónde corre la prórroga. `dias_francos`: el mínimo de la notificación de vista
-    se cuenta sin el día de la vista. `electoral_corto`: si los términos cortos del art. 1.016
-    excluyen los días no laborables. `dias_correo`: los que se suman a la fecha del envío.
-    """
-
-    prorroga: Literal["efectivo", "nominal"] = "efectivo"
-    dias_francos: bool = False
-    electoral_corto: Literal["regla_68_1", "taxativo"] = "regla_68_1"
-    dias_correo: int = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Computo:
-    """El resultado: las tres fechas, el instante en que termina, las advertencias y el libro."""
-
-    termino: str
-    perfil: str
-    disparador: date | datetime
-    modo: str
-    fecha_legal: date
-    fecha_conservadora: date
-    fecha_tope: date
-    vence_en: datetime
-    advertencias: tuple[Advertencia, ...]
-    libro: tuple[Renglon, ...]
-    version_regla: str
-    version_calendario: str
-
-    @property
-    def sin_fecha(self) -> bool:
-        """El término está paralizado sin fecha de reanudación: no vence."""
-        return self.fecha_legal == SIN_FECHA
-
-    def a_json(self) -> dict[str, object]:
-        """El cómputo en tipos de JSON, con las fechas en ISO."""
-        return serie.a_json(self)
-
-    @classmethod
-    def desde_json(cls, dato: dict[str, object]) -> Computo:
-        """El mismo cómputo que `a_json` escribió."""
-        return cls(**serie.campos(dato))
-
-
-@dataclass(frozen=True, slots=True)
-class _Pedido:
-    """Lo que no cambia mientras se computan las tres fechas de un término."""
-
-    termino: Termino
-    perfil: str
-    pausas: tuple[Paralizacion, ...]
-    excepciones: tuple[DiaEspecial, ...]
-    ordenes: tuple[OrdenDeEmergencia, ...]
-
-    def cal(self, nivel: Nivel = "legal") -> Calendario:
-        return calendario(self.perfil, self.excepciones, self.ordenes, nivel)
-
-    def vence(self, cuenta: Cuenta, desde: date, nivel: Nivel = "legal") -> date:
-        return _vencimiento(cuenta, desde, self.cal(nivel), self.pausas)
 
 
 def calcular(
@@ -123,7 +56,7 @@ def calcular(
     *,
     modo: str = "directo",
     perfil: str | None = None,
-    lecturas: Lecturas = Lecturas(),  # noqa: B008 - inmutable
+    lecturas: Lecturas = LECTURAS,
     paralizaciones: Sequence[Paralizacion] = (),
     conservadora_desde: date | None = None,
     tope_desde: date | None = None,
@@ -136,12 +69,12 @@ def calcular(
     anterior. Fuente: 18.004#14; Regla 68.1.
     """
     regla = termino(termino_id)
-    pedido = _pedido(regla, perfil, lecturas, paralizaciones, excepciones, ordenes)
-    modo = _modo(regla, modo, pedido)
+    if regla.alterno_taxativo and lecturas.electoral_corto == "taxativo":
+        perfil = "TAX"
+    pedido = _pedido(regla, perfil, paralizaciones, excepciones, ordenes)
+    modo = _modo(pedido, modo)
     if regla.en_horas:
-        from plazos.nucleo import horas
-
-        return horas.calcular(regla, _instante(disparador), modo, pedido.cal(), pedido.pausas)
+        return horas.calcular(pedido, _instante(disparador), modo)
     desde = _fecha(disparador)
     if modo in (EFECTIVO, NOMINAL):
         base = calcular(
@@ -163,7 +96,7 @@ def calcular(
 def prorrogar(
     base: Computo,
     *,
-    lecturas: Lecturas = Lecturas(),  # noqa: B008 - inmutable
+    lecturas: Lecturas = LECTURAS,
     paralizaciones: Sequence[Paralizacion] = (),
     excepciones: Sequence[DiaEspecial] = (),
     ordenes: Sequence[OrdenDeEmergencia] = (),
@@ -173,17 +106,18 @@ def prorrogar(
     Corre desde el vencimiento efectivo; contada desde el nominal da la fecha conservadora.
     Fuente: 18.004#4; Meadows Tower (2014).
     """
-    for regla in _prorrogas():
+    for regla in TERMINOS.values():
         if regla.prorroga_de == base.termino:
-            pedido = _pedido(regla, base.perfil, lecturas, paralizaciones, excepciones, ordenes)
+            pedido = _pedido(regla, base.perfil, paralizaciones, excepciones, ordenes)
             return _prorroga(base, pedido, EFECTIVO if lecturas.prorroga == "efectivo" else NOMINAL)
     raise ErrorDePlazo(
-        f"El término {base.termino} no tiene prórroga.", f"The term {base.termino} has no extension."
+        f"El término {base.termino} no tiene prórroga.",
+        f"The term {base.termino} has no extension.",
     )
 
 
 def primera_fecha_de_vista(
-    aviso: date, *, lecturas: Lecturas = Lecturas(), perfil: str | None = None  # noqa: B008
+    aviso: date, *, lecturas: Lecturas = LECTURAS, perfil: str | None = None
 ) -> Computo:
     """La primera fecha en que puede celebrarse la vista que se notifica ese día.
 
@@ -193,7 +127,7 @@ def primera_fecha_de_vista(
 
 
 def ultimo_dia_para_notificar(
-    vista: date, *, lecturas: Lecturas = Lecturas(), perfil: str | None = None  # noqa: B008
+    vista: date, *, lecturas: Lecturas = LECTURAS, perfil: str | None = None
 ) -> Computo:
     """El último día en que puede notificarse la vista de esa fecha.
 
@@ -202,7 +136,7 @@ def ultimo_dia_para_notificar(
     return calcular("Q-AVISO-15", vista, modo=ULTIMO_DIA, lecturas=lecturas, perfil=perfil)
 
 
-def fecha_por_correo(envio: date, lecturas: Lecturas = Lecturas()) -> date:  # noqa: B008
+def fecha_por_correo(envio: date, lecturas: Lecturas = LECTURAS) -> date:
     """La fecha que se tiene por la del recibo cuando solo se sabe la del envío (Regla 68.3).
 
     Nunca para la primera notificación de la querella.
@@ -251,46 +185,8 @@ def dias_restantes(computo: Computo, hoy: date) -> int:
     return (computo.fecha_legal - hoy).days
 
 
-# --- por dentro ---------------------------------------------------------------------------------
-
-
-def _vencimiento(
-    cuenta: Cuenta, desde: date, cal: Calendario, pausas: Sequence[Paralizacion]
-) -> date:
-    """La única cuenta: de ella salen las tres fechas, el libro y `fecha_limite`."""
-    if cuenta.atras:
-        return cal.anterior_laborable(desde - timedelta(cuenta.dias))
-    sumar = cal.tras_laborables if cuenta.salta else cal.tras_dias
-    restan, cursor = cuenta.dias, desde
-    for pausa in pausas:
-        if pausa.hasta is not None and pausa.hasta <= cursor:
-            continue
-        vispera = pausa.desde - timedelta(1)
-        if cuenta.salta:
-            libres = cal.laborables_entre(cursor, vispera)
-        else:
-            libres = max((vispera - cursor).days, 0)
-        if libres >= restan:
-            break
-        if pausa.hasta is None:
-            return SIN_FECHA
-        restan -= libres
-        cursor = pausa.hasta
-    return _fuera_de_pausas(sumar(cursor, restan), cal, pausas)
-
-
-def _fuera_de_pausas(final: date, cal: Calendario, pausas: Sequence[Paralizacion]) -> date:
-    """Un término nunca vence paralizado: pasa al primer laborable después de levantarse."""
-    for pausa in pausas:
-        if pausa.alcanza(final):
-            if pausa.hasta is None:
-                return SIN_FECHA
-            final = cal.vencimiento(pausa.hasta + timedelta(1))
-    return final
-
-
 def _directo(
-    pedido: _Pedido, desde: date, modo: str, conservadora_desde: date, tope_desde: date
+    pedido: Pedido, desde: date, modo: str, conservadora_desde: date, tope_desde: date
 ) -> Computo:
     regla = pedido.termino
     if regla.unidad is Unidad.ANOS:
@@ -302,13 +198,13 @@ def _directo(
     candidatas = [legal, minima, maxima]
     advertencias = _avisos(pedido, cuenta, desde, legal)
     if regla.alterno_taxativo and pedido.perfil != "TAX":
-        taxativa = _vencimiento(cuenta, desde, calendario("TAX"), pedido.pausas)
+        taxativa = vencimiento(cuenta, desde, calendario("TAX"), pedido.pausas)
         candidatas.append(taxativa)
         advertencias.append(dudas.taxativa(taxativa))
     if conservadora_desde != desde:
         advertencias.append(dudas.cadena(conservadora_desde))
     conservadora = max(candidatas) if regla.piso else min(candidatas)
-    return _resultado(
+    return resultado(
         pedido,
         desde,
         modo,
@@ -318,7 +214,7 @@ def _directo(
     )
 
 
-def _antelacion(pedido: _Pedido, desde: date, modo: str, lecturas: Lecturas) -> Computo:
+def _antelacion(pedido: Pedido, desde: date, modo: str, lecturas: Lecturas) -> Computo:
     """El mínimo de la notificación de vista, hacia atrás o hacia adelante.
 
     Fuente: 18.004#8; si el día no es laborable, hacia atrás se retrocede y nunca se adelanta.
@@ -337,7 +233,7 @@ def _antelacion(pedido: _Pedido, desde: date, modo: str, lecturas: Lecturas) -> 
     conservadora = min(candidatas) if atras else max(candidatas)
     if not lecturas.dias_francos:
         advertencias.append(dudas.francos(pedido.vence(Cuenta(dias + 1, atras=atras), desde)))
-    return _resultado(
+    return resultado(
         pedido,
         desde,
         modo,
@@ -347,7 +243,7 @@ def _antelacion(pedido: _Pedido, desde: date, modo: str, lecturas: Lecturas) -> 
     )
 
 
-def _prorroga(base: Computo, pedido: _Pedido, modo: str) -> Computo:
+def _prorroga(base: Computo, pedido: Pedido, modo: str) -> Computo:
     previos = termino(base.termino).dias
     adicional = Cuenta(pedido.termino.dias, numero_previo=previos)
     corrida = Cuenta(previos + pedido.termino.dias)
@@ -372,10 +268,10 @@ def _prorroga(base: Computo, pedido: _Pedido, modo: str) -> Computo:
         libro = [*base.libro, *propio[1:]]
         advertencias += _avisos(pedido, adicional, base.fecha_legal, legal)
     fechas = (legal, min(candidatas), max(candidatas))
-    return _resultado(pedido, base.disparador, modo, fechas, advertencias, libro)
+    return resultado(pedido, base.disparador, modo, fechas, advertencias, libro)
 
 
-def _de_anos(pedido: _Pedido, desde: date, modo: str) -> Computo:
+def _de_anos(pedido: Pedido, desde: date, modo: str) -> Computo:
     """Un cargo vence el mismo día del año en que termina; no rueda, porque no es un acto."""
     ano = desde.year + pedido.termino.cantidad
     try:
@@ -386,10 +282,10 @@ def _de_anos(pedido: _Pedido, desde: date, modo: str) -> Computo:
     cal.es_laborable(final)
     cuenta = Cuenta((final - desde).days)
     libro = escribir(cuenta, desde, final, cal)
-    return _resultado(pedido, desde, modo, (final, final, final), [], libro)
+    return resultado(pedido, desde, modo, (final, final, final), [], libro)
 
 
-def _avisos(pedido: _Pedido, cuenta: Cuenta, desde: date, legal: date) -> list[Advertencia]:
+def _avisos(pedido: Pedido, cuenta: Cuenta, desde: date, legal: date) -> list[Advertencia]:
     regla = pedido.termino
     avisos = []
     if regla.nota_es:
@@ -411,26 +307,55 @@ def _avisos(pedido: _Pedido, cuenta: Cuenta, desde: date, legal: date) -> list[A
     return avisos
 
 
-def _resultado(
-    pedido: _Pedido,
-    disparador: date | datetime,
-    modo: str,
-    fechas: tuple[date, date, date],
-    advertencias: Sequence[Advertencia],
-    libro: Sequence[Renglon],
-) -> Computo:
-    legal, conservadora, tope = fechas
-    return Computo(
-        termino=pedido.termino.id,
-        perfil=pedido.perfil,
-        disparador=disparador,
-        modo=modo,
-        fecha_legal=legal,
-        fecha_conservadora=conservadora,
-        fecha_tope=tope,
-        vence_en=fin_del_dia(legal),
-        advertencias=tuple(advertencias),
-        libro=tuple(libro),
-        version_regla=VERSION_REGLA,
-        version_calendario=pedido.cal().version,
-    )
+def _pedido(
+    regla: Termino,
+    perfil: str | None,
+    paralizaciones: Sequence[Paralizacion],
+    excepciones: Sequence[DiaEspecial],
+    ordenes: Sequence[OrdenDeEmergencia],
+) -> Pedido:
+    pausas = tuple(sorted(paralizaciones, key=lambda p: p.desde))
+    return Pedido(regla, perfil or regla.perfil, pausas, tuple(excepciones), tuple(ordenes))
+
+
+def _modo(pedido: Pedido, modo: str) -> str:
+    """El modo pedido, si existe y es de ese término."""
+    regla = pedido.termino
+    if modo not in MODOS:
+        raise ErrorDePlazo(
+            f"El modo «{modo}» no existe; los modos son {', '.join(MODOS)}.",
+            f"There is no mode “{modo}”; the modes are {', '.join(MODOS)}.",
+        )
+    if regla.minimo and modo == "directo":
+        modo = ULTIMO_DIA
+    sirve = {
+        EFECTIVO: bool(regla.prorroga_de),
+        NOMINAL: bool(regla.prorroga_de),
+        ULTIMO_DIA: regla.minimo,
+        PRIMERA_FECHA: regla.minimo,
+        "con_paralizacion": not regla.minimo and bool(pedido.pausas),
+    }.get(modo, True)
+    if not sirve or (pedido.pausas and (regla.minimo or regla.unidad is Unidad.ANOS)):
+        raise ErrorDePlazo(
+            f"El modo {modo} con esos datos no se aplica al término {regla.id}.",
+            f"Mode {modo} with that data does not apply to the term {regla.id}.",
+        )
+    return modo
+
+
+def _fecha(disparador: date | datetime) -> date:
+    if isinstance(disparador, datetime):
+        raise ErrorDePlazo(
+            "Este término se cuenta por días: dé una fecha sin hora.",
+            "This term is counted in days: give a date without a time.",
+        )
+    return disparador
+
+
+def _instante(disparador: date | datetime) -> datetime:
+    if not isinstance(disparador, datetime):
+        raise ErrorDePlazo(
+            "Este término se cuenta por horas: dé la fecha con su hora.",
+            "This term is counted in hours: give the date with its time.",
+        )
+    return disparador

@@ -99,6 +99,11 @@ def dias(perfil: str) -> dict[date, Motivo]:
                 poner(fecha, motivo)
     for fila in datos.filas("cierres.csv"):
         if perfil == fila["perfil"]:
-            cierre = Motivo("Cierre total de los tribunales", "Full court closure", fila["autoridad"], "confirmada")
+            cierre = Motivo(
+                "Cierre total de los tribunales",
+                "Full court closure",
+                fila["autoridad"],
+                "confirmada",
+            )
             poner(date.fromisoformat(fila["fecha"]), cierre)
     return resultado

@@ -82,7 +82,7 @@ def escribir(
         dia += paso
         pausa = next((p for p in pausas if p.alcanza(dia)), None)
         if pausa is not None:
-            renglones.append(_paralizado(dia, pausa))
+            renglones.append(paralizado(dia, pausa))
             if pausa.hasta is None and final == SIN_FECHA:
                 break
         elif contados < cuenta.dias and (not cuenta.salta or cal.es_laborable(dia)):
@@ -92,7 +92,7 @@ def escribir(
         elif dia == final:
             renglones.append(_corrido(dia, renglones[-1], cuenta.atras, cal))
         else:
-            renglones.append(_saltado(dia, cal))
+            renglones.append(saltado(dia, cal))
     return renglones
 
 
@@ -104,7 +104,8 @@ def _con_frase(
     )
 
 
-def _paralizado(dia: date, pausa: Paralizacion) -> Renglon:
+def paralizado(dia: date, pausa: Paralizacion) -> Renglon:
+    """El renglón de un día paralizado."""
     clave = "paralizado"
     if pausa.hasta is None:
         clave = "paralizado_abierto"
@@ -121,7 +122,8 @@ def _contado(numero: int, dia: date, no_ultimo: bool, cal: Calendario) -> Renglo
     return Renglon(numero, dia, "contado", es, en, autoridad)
 
 
-def _saltado(dia: date, cal: Calendario) -> Renglon:
+def saltado(dia: date, cal: Calendario) -> Renglon:
+    """El renglón de un día que no se cuenta por no ser laborable."""
     es, en, autoridad = _porque(dia, cal)
     return Renglon(None, dia, "saltado", es, en, autoridad)
 

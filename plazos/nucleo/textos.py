@@ -46,7 +46,7 @@ FRASES = {
         "paralizado": "término paralizado",
         "paralizado_abierto": "término paralizado, sin fecha de reanudación",
         "levantada": "día en que se levanta la paralización: no se cuenta",
-        "horas": "{n} h contadas, de momento a momento",
+        "horas": "{largo} contadas, de momento a momento",
         "prorroga": "día {n} de la prórroga",
     },
     "en": {
@@ -58,7 +58,7 @@ FRASES = {
         "paralizado": "term tolled",
         "paralizado_abierto": "term tolled, with no date of resumption",
         "levantada": "day the stay is lifted: not counted",
-        "horas": "{n} h counted, from moment to moment",
+        "horas": "{largo} counted, from moment to moment",
         "prorroga": "day {n} of the extension",
     },
 }
@@ -93,3 +93,35 @@ def hora_larga(local: datetime, idioma: str) -> str:
     manana, tarde = ("a.m.", "p.m.") if idioma_conocido(idioma) == "en" else ("a. m.", "p. m.")
     hora = f"{local.hour % 12 or 12}:{local.minute:02d} {manana if local.hour < 12 else tarde}"
     return f"{fecha_larga(local.date(), idioma)}, {hora}"
+
+
+ORACION = {
+    "es": {
+        "se_excluye": "se excluye el {fecha}",
+        "desde_vista": "la vista es el {fecha}, que no se cuenta",
+        "desde_aviso": "se notifica el {fecha}, que no se cuenta",
+        "desde_momento": "corre de momento a momento desde el {cuando}",
+        "se_saltan": "se saltan {lista}",
+        "paralizados": "{dias} días no se cuentan por paralización, entre el {desde} y el {hasta}",
+        "original": "el término original vencía el {fecha}",
+        "dia_n": "el día {n} es el {fecha}",
+        "vence": "vence el {fecha}",
+        "ultimo_para_notificar": "el último día para notificar es el {fecha}",
+        "primera_vista": "la vista puede ser desde el {fecha}",
+        "sin_fecha": "está paralizado desde el {fecha} y no vence mientras siga paralizado",
+    },
+    "en": {
+        "se_excluye": "{fecha} is excluded",
+        "desde_vista": "the hearing is on {fecha}, which is not counted",
+        "desde_aviso": "notice is given on {fecha}, which is not counted",
+        "desde_momento": "it runs from moment to moment from {cuando}",
+        "se_saltan": "skipped: {lista}",
+        "paralizados": "{dias} days are not counted because of a stay, between {desde} and {hasta}",
+        "original": "the original term expired on {fecha}",
+        "dia_n": "day {n} is {fecha}",
+        "vence": "it expires on {fecha}",
+        "ultimo_para_notificar": "the last day to give notice is {fecha}",
+        "primera_vista": "the hearing may be held from {fecha}",
+        "sin_fecha": "it has been tolled since {fecha} and does not expire while that lasts",
+    },
+}

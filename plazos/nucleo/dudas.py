@@ -1,0 +1,125 @@
+"""Las advertencias: por qué una fecha podría ser otra, dicho a quien tiene que actuar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from plazos.nucleo.calendario import Calendario
+from plazos.nucleo.feriados import DUDOSAS, POSIBLE, Motivo
+from plazos.nucleo.libro import Advertencia, Paralizacion
+from plazos.nucleo.textos import fecha_larga
+
+SIN_REANUDACION = Advertencia(
+    "paralizado_sin_fecha",
+    "El término está paralizado sin fecha de reanudación y no vence mientras siga así.",
+    "The term is tolled with no date of resumption and does not expire while that lasts.",
+)
+
+
+def _en_dos(codigo: str, es: str, en: str, **fechas: date) -> Advertencia:
+    return Advertencia(
+        codigo,
+        es.format(**{n: fecha_larga(f, "es") for n, f in fechas.items()}),
+        en.format(**{n: fecha_larga(f, "en") for n, f in fechas.items()}),
+    )
+
+
+def taxativa(vence: date) -> Advertencia:
+    """La otra lectura de los términos electorales cortos (art. 1.016)."""
+    return _en_dos(
+        "lectura_taxativa",
+        "Si el término fuera taxativo y no excluyera los días no laborables, vencería el {vence}.",
+        "If the term were absolute and did not exclude non-working days, it would expire on {vence}.",
+        vence=vence,
+    )
+
+
+def cadena(desde: date) -> Advertencia:
+    """La fecha conservadora viene de la del término anterior."""
+    return _en_dos(
+        "cadena",
+        "La fecha conservadora se cuenta desde el {desde}, la conservadora del término anterior.",
+        "The conservative date is counted from {desde}, that of the previous term.",
+        desde=desde,
+    )
+
+
+def francos(fecha: date) -> Advertencia:
+    """El mínimo contado sin el día de la vista."""
+    return _en_dos(
+        "dias_francos",
+        "Si los quince días tuvieran que ser francos, la fecha sería el {fecha}.",
+        "If the fifteen days had to be clear days, the date would be {fecha}.",
+        fecha=fecha,
+    )
+
+
+def prorroga(efectiva: date, nominal: date) -> Advertencia:
+    """Las dos lecturas de la prórroga dan fechas distintas."""
+    return _en_dos(
+        "prorroga_dos_lecturas",
+        "La prórroga vence el {efectiva} si corre desde el vencimiento efectivo y el {nominal} si "
+        "se cuenta corrida desde el disparador.",
+        "The extension expires on {efectiva} if it runs from the effective expiry, and on {nominal} "
+        "if counted straight from the trigger.",
+        efectiva=efectiva,
+        nominal=nominal,
+    )
+
+
+def antes_de_regir(desde: date) -> Advertencia:
+    """El disparador es anterior a la ley que fija el término."""
+    return _en_dos(
+        "antes_de_regir",
+        "La ley que fija este término rige desde el {desde}.",
+        "The law that sets this term is in force from {desde}.",
+        desde=desde,
+    )
+
+
+def tardia(pausa: Paralizacion) -> Advertencia:
+    """Una paralización posterior al vencimiento no detiene nada."""
+    return _en_dos(
+        "paralizacion_tardia",
+        "La paralización del {desde} es posterior al vencimiento y no lo mueve.",
+        "The stay of {desde} is later than the expiry and does not move it.",
+        desde=pausa.desde,
+    )
+
+
+def de_feriados(
+    maximo: Calendario, inicio: date, vencimientos: tuple[date, date, date]
+) -> Iterator[Advertencia]:
+    """Una por cada feriado dudoso o posible que cae donde las fechas se separan."""
+    minima, legal, maxima = vencimientos
+    dia, fin = min(inicio, *vencimientos), max(inicio, *vencimientos)
+    while dia <= fin:
+        motivo = maximo.motivo(dia)
+        if motivo is not None and dia.weekday() < 5:
+            if motivo.certeza in DUDOSAS and minima != legal:
+                yield _dudoso(dia, motivo, minima)
+            elif motivo.certeza == POSIBLE and maxima != legal:
+                yield _posible(dia, motivo, maxima)
+        dia += timedelta(1)
+
+
+def _dudoso(dia: date, motivo: Motivo, sin_el: date) -> Advertencia:
+    return _en_dos(
+        "feriado_dudoso",
+        f"{motivo.nombre_es}, el {{dia}}, es un feriado de certeza dudosa: sin él vencería el {{sin_el}}.",
+        f"{motivo.nombre_en}, on {{dia}}, is a holiday of doubtful certainty: without it the date "
+        "would be {sin_el}.",
+        dia=dia,
+        sin_el=sin_el,
+    )
+
+
+def _posible(dia: date, motivo: Motivo, con_el: date) -> Advertencia:
+    return _en_dos(
+        "feriado_posible",
+        f"{motivo.nombre_es}, el {{dia}}: si ese año fue feriado, la fecha sería el {{con_el}}.",
+        f"{motivo.nombre_en}, on {{dia}}: if it was a holiday that year, the date would be {{con_el}}.",
+        dia=dia,
+        con_el=con_el,
+    )
