@@ -120,7 +120,6 @@ DATABASES = {
     # Solo lee el esquema `publicado`; lo usan las páginas `publico` y `api`.
     "publico": _base("DATABASE_URL_PUBLICO"),
 }
-DATABASES["publico"].setdefault("OPTIONS", {})["options"] = "-c search_path=publicado"
 DATABASE_ROUTERS = ["querellas.papeles.Papeles"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

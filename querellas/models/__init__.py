@@ -1,1 +1,33 @@
 """Modelos de la querella misma; los de vistas, plazos, documentos y notificaciones viven en su paquete."""
+
+from querellas.models.actuacion import Actuacion, Lectura
+from querellas.models.borrador import Borrador
+from querellas.models.querella import (
+    Cargo,
+    ClaseDeQuerellante,
+    Comparecencia,
+    Contador,
+    Juramento,
+    Origen,
+    Papel,
+    Parte,
+    Querella,
+)
+from querellas.models.tarea import Alarma, Tarea
+
+__all__ = [
+    "Actuacion",
+    "Alarma",
+    "Borrador",
+    "Cargo",
+    "ClaseDeQuerellante",
+    "Comparecencia",
+    "Contador",
+    "Juramento",
+    "Lectura",
+    "Origen",
+    "Papel",
+    "Parte",
+    "Querella",
+    "Tarea",
+]

@@ -1,0 +1,3 @@
+"""API pública de solo lectura."""
+
+urlpatterns: list[object] = []

@@ -1,0 +1,4 @@
+"""Direcciones de despacho."""
+
+app_name = "despacho"
+urlpatterns: list[object] = []

@@ -1,0 +1,4 @@
+"""Direcciones de portal."""
+
+app_name = "portal"
+urlpatterns: list[object] = []

@@ -1,0 +1,4 @@
+"""Direcciones de publico."""
+
+app_name = "publico"
+urlpatterns: list[object] = []

@@ -1,0 +1,4 @@
+"""Direcciones de secretaria."""
+
+app_name = "secretaria"
+urlpatterns: list[object] = []

@@ -1,0 +1,40 @@
+"""Direcciones. Las públicas están en DISENO, sección 8; todas llevan marca de acceso."""
+
+from allauth.account.decorators import secure_admin_login
+from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
+from django.urls import include, path
+
+from querellas.cuentas.acceso import marcar_todas
+from querellas.cuentas.politica import Accion
+from querellas.views import errores, inicio, salud
+
+admin.autodiscover()
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+
+def _administracion() -> tuple[list[object], str, str]:
+    patrones, espacio, nombre = admin.site.urls
+    return marcar_todas(patrones, Accion.ADMINISTRAR), espacio, nombre
+
+
+urlpatterns = [
+    path("", inicio.raiz, name="raiz"),
+    path("salud/", salud.salud, name="salud"),
+    path("api/v1/", include("querellas.api.urls")),
+    path("administracion/", _administracion()),
+    *i18n_patterns(
+        path("", inicio.inicio, name="inicio"),
+        path("cuenta/", include("querellas.cuentas.urls")),
+        path("secretaria/", include("querellas.secretaria.urls")),
+        path("despacho/", include("querellas.despacho.urls")),
+        path("portal/", include("querellas.portal.urls")),
+        path("", include("querellas.publico.urls")),
+        prefix_default_language=True,
+    ),
+]
+
+handler400 = errores.error_400
+handler403 = errores.error_403
+handler404 = errores.error_404
+handler500 = errores.error_500
