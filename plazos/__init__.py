@@ -1,1 +1,1 @@
-"""Los términos: su cómputo puro (`nucleo`), su registro y la vigilancia de su vencimiento; aquí no va código."""
+"""Los términos: su cómputo (`nucleo`), su registro y su vigilancia; aquí no va código."""

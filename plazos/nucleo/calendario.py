@@ -60,7 +60,7 @@ def inicio_del_dia(fecha: date) -> datetime:
 
 
 def fin_del_dia(fecha: date) -> datetime:
-    """El instante UTC en que termina ese día civil en Puerto Rico (el siguiente a las 04:00 UTC)."""
+    """El instante UTC en que termina ese día civil en Puerto Rico: el siguiente a las 04:00."""
     if fecha == SIN_FECHA:
         return SIN_INSTANTE
     return inicio_del_dia(fecha + timedelta(1))
@@ -68,7 +68,7 @@ def fin_del_dia(fecha: date) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class DiaEspecial:
-    """Excepción de un día con su autoridad: feriado añadido, o (`laborable`) día que se declara hábil.
+    """Excepción de un día con su autoridad: feriado añadido o, si es `laborable`, día hábil.
 
     Un feriado que una proclama mueve son dos: el día viejo laborable y el nuevo feriado.
     Fuente: Rullán Mayol (1955) para el sábado declarado laborable.
@@ -118,8 +118,22 @@ def _ordenes_de_datos() -> tuple[OrdenDeEmergencia, ...]:
     )
 
 
+@lru_cache(maxsize=1)
+def _semanas() -> tuple[list[date], list[date], list[int]]:
+    """Lo común a todo calendario: los días, el siguiente de lunes a viernes, y los hábiles."""
+    todos = [date.fromordinal(n) for n in range(_BASE, _BASE + _TOTAL)]
+    siguiente = list(todos)
+    habiles = [n for n in range(_BASE, _BASE + _TOTAL) if (n - 1) % 7 < 5]
+    # El ordinal 1 es un lunes: los sábados dan resto 5 y los domingos 6.
+    for primero, dias_que_faltan in ((5, 2), (6, 1)):
+        for indice in range((primero + 1 - _BASE) % 7, _TOTAL, 7):
+            lunes = indice + dias_que_faltan
+            siguiente[indice] = todos[lunes] if lunes < _TOTAL else SIN_FECHA
+    return todos, siguiente, habiles
+
+
 class Calendario:
-    """Los días laborables de un perfil, de 1991 a 2100, con el motivo y la autoridad de los que no lo son."""
+    """Los días laborables de un perfil, de 1991 a 2100, y por qué los demás no lo son."""
 
     def __init__(
         self,
@@ -137,19 +151,27 @@ class Calendario:
         self._siguiente, self._vence, self._laborables = self._tablas()
 
     def _tablas(self) -> tuple[list[date], list[date], list[int]]:
-        """Tablas por ordinal: el siguiente laborable, el vencimiento con órdenes y los laborables."""
-        todos = [date.fromordinal(n) for n in range(_BASE, _BASE + _TOTAL)]
+        """Tablas por ordinal: el siguiente laborable, el mismo con órdenes, y los laborables."""
+        todos, semana, habiles = _semanas()
         if self.perfil == "TAX":
             return todos, todos, list(range(_BASE, _BASE + _TOTAL))
-        motivos, abiertos = self._motivos, self._abiertos
-        siguiente: list[date] = []
-        proximo = SIN_FECHA
-        for dia in reversed(todos):
-            if (dia.weekday() < 5 and dia not in motivos) or dia in abiertos:
+        siguiente = list(semana)
+        # De atrás hacia adelante: al llegar a un día, los posteriores ya están puestos.
+        for dia in sorted(self._abiertos.union(self._motivos), reverse=True):
+            indice = self._indice(dia.toordinal())
+            if dia in self._abiertos:
                 proximo = dia
-            siguiente.append(proximo)
-        siguiente.reverse()
-        laborables = [d.toordinal() for d, s in zip(todos, siguiente, strict=True) if d is s]
+            else:
+                proximo = siguiente[indice + 1] if indice + 1 < _TOTAL else SIN_FECHA
+            siguiente[indice] = proximo
+            anterior = indice - 1
+            while anterior >= 0 and siguiente[anterior] != todos[anterior]:
+                siguiente[anterior] = proximo
+                anterior -= 1
+        cerrados = {d.toordinal() for d in self._motivos}
+        laborables = [n for n in habiles if n not in cerrados]
+        if self._abiertos:
+            laborables = sorted({*laborables, *(d.toordinal() for d in self._abiertos)})
         return siguiente, self._con_ordenes(siguiente), laborables
 
     def _con_ordenes(self, siguiente: list[date]) -> list[date]:
@@ -168,31 +190,31 @@ class Calendario:
         indice = ordinal - _BASE
         if 0 <= indice < _TOTAL:
             return indice
-        raise ErrorDePlazo(
-            f"La fecha sale del calendario, que va de {PRIMER_ANO} a {ULTIMO_ANO}.",
-            f"The date is outside the calendar, which runs from {PRIMER_ANO} to {ULTIMO_ANO}.",
-        )
+        raise _fuera()
 
     def es_laborable(self, dia: date) -> bool:
         """Dice si el día cuenta como laborable."""
         return self._siguiente[self._indice(dia.toordinal())] == dia
 
     def motivo(self, dia: date) -> Motivo | None:
-        """Por qué el día no es laborable (nombre es, nombre en, autoridad, certeza); None si lo es."""
+        """Por qué el día no es laborable (nombres, autoridad y certeza); None si lo es."""
         if self.es_laborable(dia):
             return None
         return self._motivos.get(dia) or (_SABADO if dia.weekday() == 5 else _DOMINGO)
 
     def siguiente_laborable(self, dia: date) -> date:
         """El mismo día si es laborable; si no, el primero que lo sea después."""
-        return self._dentro(self._siguiente[self._indice(dia.toordinal())])
+        siguiente = self._siguiente[self._indice(dia.toordinal())]
+        if siguiente is SIN_FECHA:
+            raise _fuera()
+        return siguiente
 
     def anterior_laborable(self, dia: date) -> date:
         """El mismo día si es laborable; si no, el último que lo fue antes."""
         ordinal = _BASE + self._indice(dia.toordinal())
         posicion = bisect_right(self._laborables, ordinal)
         if not posicion:
-            self._indice(_BASE - 1)
+            raise _fuera()
         return date.fromordinal(self._laborables[posicion - 1])
 
     def vencimiento(self, nominal: date) -> date:
@@ -209,13 +231,13 @@ class Calendario:
             vence = self._vence[indice]
             if vence is not SIN_FECHA:
                 return vence
-        return self._dentro(SIN_FECHA)
+        raise _fuera()
 
     def tras_laborables(self, desde: date, dias: int) -> date:
         """Vencimiento de un término que solo cuenta días laborables, excluido el de arranque."""
         posicion = bisect_right(self._laborables, _BASE + self._indice(desde.toordinal()))
         if posicion + dias > len(self._laborables):
-            return self._dentro(SIN_FECHA)
+            raise _fuera()
         return self.vencimiento(date.fromordinal(self._laborables[posicion + dias - 1]))
 
     def laborables_entre(self, desde: date, hasta: date) -> int:
@@ -231,10 +253,12 @@ class Calendario:
         """Los feriados, cierres y excepciones del año, en orden."""
         return sorted((d, m) for d, m in self._motivos.items() if d.year == ano)
 
-    def _dentro(self, dia: date) -> date:
-        if dia is SIN_FECHA:
-            self._indice(-1)
-        return dia
+
+def _fuera() -> ErrorDePlazo:
+    return ErrorDePlazo(
+        f"La fecha sale del calendario, que va de {PRIMER_ANO} a {ULTIMO_ANO}.",
+        f"The date is outside the calendar, which runs from {PRIMER_ANO} to {ULTIMO_ANO}.",
+    )
 
 
 def calendario(
@@ -250,7 +274,7 @@ def calendario(
     return _calendario(perfil, excepciones, ordenes, nivel)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _calendario(
     perfil: str,
     excepciones: tuple[DiaEspecial, ...],

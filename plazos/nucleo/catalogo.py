@@ -66,7 +66,7 @@ class Termino:
 
     @property
     def salta(self) -> bool:
-        """No cuenta los días no laborables intermedios (Regla 68.1, términos menores de siete días)."""
+        """No cuenta los días no laborables intermedios (Regla 68.1: menos de siete días)."""
         return self.unidad in (Unidad.DIAS_CORTOS, Unidad.LABORABLES)
 
     @property

@@ -153,6 +153,8 @@ def fecha_limite(termino_id: str, desde: date, perfil: str | None = None) -> dat
         cuenta, dias = _RAPIDAS[termino_id, perfil]
     except KeyError:
         cuenta, dias = _rapida(termino_id, perfil)
+    if desde.__class__ is not date:
+        desde = _fecha(desde)
     return cuenta(desde, dias)
 
 
@@ -170,10 +172,12 @@ def _rapida(termino_id: str, perfil: str | None) -> tuple[Callable[[date, int], 
 
 
 def numero_de_dia(computo: Computo, hoy: date) -> int | None:
-    """Qué número de día del término es hoy; 0 el de arranque, None antes de él o después de vencido.
+    """Qué número de día del término es hoy: 0 el de arranque, None fuera del término.
 
     En un día que no se cuenta es el del último contado.
     """
+    if computo.modo == ULTIMO_DIA:
+        return next((r.numero for r in computo.libro if r.fecha == hoy), None)
     if hoy < computo.libro[0].fecha or hoy > computo.fecha_legal:
         return None
     numeros = (r.numero for r in computo.libro if r.fecha <= hoy and r.numero is not None)
@@ -231,8 +235,9 @@ def _antelacion(pedido: Pedido, desde: date, modo: str, lecturas: Lecturas) -> C
     legal = pedido.vence(cuenta, desde)
     advertencias = _avisos(pedido, cuenta, desde, legal)
     conservadora = min(candidatas) if atras else max(candidatas)
-    if not lecturas.dias_francos:
-        advertencias.append(dudas.francos(pedido.vence(Cuenta(dias + 1, atras=atras), desde)))
+    francos = pedido.vence(Cuenta(dias + 1, atras=atras), desde)
+    if francos != legal:
+        advertencias.append(dudas.francos(francos))
     return resultado(
         pedido,
         desde,

@@ -30,7 +30,7 @@ def taxativa(vence: date) -> Advertencia:
     return _en_dos(
         "lectura_taxativa",
         "Si el término fuera taxativo y no excluyera los días no laborables, vencería el {vence}.",
-        "If the term were absolute and did not exclude non-working days, it would expire on {vence}.",
+        "If the term were absolute and excluded no non-working day, it would expire on {vence}.",
         vence=vence,
     )
 
@@ -61,8 +61,8 @@ def prorroga(efectiva: date, nominal: date) -> Advertencia:
         "prorroga_dos_lecturas",
         "La prórroga vence el {efectiva} si corre desde el vencimiento efectivo y el {nominal} si "
         "se cuenta corrida desde el disparador.",
-        "The extension expires on {efectiva} if it runs from the effective expiry, and on {nominal} "
-        "if counted straight from the trigger.",
+        "The extension expires on {efectiva} if it runs from the effective expiry, and on "
+        "{nominal} if counted straight from the trigger.",
         efectiva=efectiva,
         nominal=nominal,
     )
@@ -107,7 +107,8 @@ def de_feriados(
 def _dudoso(dia: date, motivo: Motivo, sin_el: date) -> Advertencia:
     return _en_dos(
         "feriado_dudoso",
-        f"{motivo.nombre_es}, el {{dia}}, es un feriado de certeza dudosa: sin él vencería el {{sin_el}}.",
+        f"{motivo.nombre_es}, el {{dia}}, es un feriado de certeza dudosa: "
+        "sin él la fecha sería el {sin_el}.",
         f"{motivo.nombre_en}, on {{dia}}, is a holiday of doubtful certainty: without it the date "
         "would be {sin_el}.",
         dia=dia,
@@ -119,7 +120,8 @@ def _posible(dia: date, motivo: Motivo, con_el: date) -> Advertencia:
     return _en_dos(
         "feriado_posible",
         f"{motivo.nombre_es}, el {{dia}}: si ese año fue feriado, la fecha sería el {{con_el}}.",
-        f"{motivo.nombre_en}, on {{dia}}: if it was a holiday that year, the date would be {{con_el}}.",
+        f"{motivo.nombre_en}, on {{dia}}: if it was a holiday that year, "
+        "the date would be {con_el}.",
         dia=dia,
         con_el=con_el,
     )

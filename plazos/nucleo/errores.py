@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class ErrorDePlazo(ValueError):
+class ErrorDePlazo(ValueError):  # noqa: N818 - nombre del dominio
     """Un dato que no permite computar; `es` y `en` son la misma oración."""
 
     def __init__(self, es: str, en: str) -> None:

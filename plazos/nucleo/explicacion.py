@@ -35,12 +35,14 @@ def en_una_oracion(c: Computo, idioma: str) -> str:
     """La forma corta del libro: qué se excluye, cuál es el último número y cuándo vence."""
     idioma = idioma_conocido(idioma)
     partes = [_arranque(c, idioma), *_intermedios(c, idioma), *_ultimo_numero(c, idioma)]
-    oracion = "; ".join([*partes, _final(c, idioma)]) + "."
+    oracion = "; ".join([*partes, _final(c, idioma)])
+    # «p. m.» ya trae su punto.
+    oracion = oracion.removesuffix(".") + "."
     return oracion[0].upper() + oracion[1:]
 
 
 def renglones(c: Computo, idioma: str) -> list[dict[str, object]]:
-    """El libro para una plantilla: numero, fecha, dia_semana, clase, etiqueta, motivo, autoridad."""
+    """El libro para una plantilla: un diccionario por día, con los textos del idioma."""
     idioma = idioma_conocido(idioma)
     return [
         {

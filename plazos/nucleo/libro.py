@@ -41,7 +41,10 @@ class Advertencia(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Paralizacion:
-    """Orden de un tribunal que detiene el término; ni el día en que empieza ni el que se levanta cuentan."""
+    """Orden de un tribunal que detiene el término.
+
+    Ni el día en que empieza ni el día en que se levanta cuentan.
+    """
 
     desde: date
     hasta: date | None

@@ -125,3 +125,24 @@ ORACION = {
         "sin_fecha": "it has been tolled since {fecha} and does not expire while that lasts",
     },
 }
+
+CLI = {
+    "es": {
+        "legal": "Fecha legal:",
+        "conservadora": "Fecha conservadora:",
+        "tope": "Fecha tope:",
+        "termina": "Termina (UTC):",
+        "advertencia": "Advertencia",
+        "sin_fecha": "sin fecha mientras siga paralizado",
+        "orden": "Los vencimientos del {desde} al {hasta} pasan al {nueva} ({autoridad}).",
+    },
+    "en": {
+        "legal": "Legal date:",
+        "conservadora": "Conservative date:",
+        "tope": "Latest date:",
+        "termina": "Ends (UTC):",
+        "advertencia": "Warning",
+        "sin_fecha": "no date while tolled",
+        "orden": "Expiries from {desde} to {hasta} move to {nueva} ({autoridad}).",
+    },
+}
