@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 
-class Fallo(Exception):
+class Fallo(Exception):  # noqa: N818 - no es un error del programa
     """Algo impide seguir; se dice en una oración y se sale con `codigo`."""
 
     def __init__(self, es: str, en: str, codigo: int = 1) -> None:

@@ -22,7 +22,7 @@ from pathlib import Path
 if __package__:
     from querellas.local import avisos
 else:  # como guion suelto, su propia carpeta es la única en el camino
-    import avisos
+    import avisos  # type: ignore[no-redef]
 
 RAIZ = Path(__file__).resolve().parents[2]
 VENV = RAIZ / ".venv"
