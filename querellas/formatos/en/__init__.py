@@ -1,0 +1,1 @@
+"""Formatos en inglés; nada más."""

@@ -1,0 +1,1 @@
+"""Formatos en español de Puerto Rico; nada más."""

@@ -1,0 +1,263 @@
+"""Etiquetas y filtros de las páginas. Se cargan con `{% load querellas %}`."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from django import template
+from django.forms import BaseForm, BaseFormSet, BoundField
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from plazos.nucleo.catalogo import termino
+from plazos.nucleo.computo import Computo
+from plazos.nucleo.explicacion import en_una_oracion, renglones
+from querellas.templatetags import _campos, _estados, _fechas, _iconos, _plazo
+
+register = template.Library()
+Momento = date | datetime | None
+
+
+def _idioma() -> str:
+    return "en" if (get_language() or "es").startswith("en") else "es"
+
+
+# --- Fechas ---------------------------------------------------------------------------------
+@register.filter
+def fecha(valor: Momento) -> str:
+    """«5 de marzo de 2026»."""
+    return _fechas.larga(_fechas.dia_civil(valor), _idioma()) if valor else ""
+
+
+@register.filter
+def fecha_corta(valor: Momento) -> str:
+    """«5 mar 2026», para columnas estrechas."""
+    return _fechas.corta(_fechas.dia_civil(valor), _idioma()) if valor else ""
+
+
+@register.filter
+def fecha_con_dia(valor: Momento) -> str:
+    """«jueves 5 de marzo de 2026»."""
+    return _fechas.con_dia(_fechas.dia_civil(valor), _idioma()) if valor else ""
+
+
+@register.filter
+def fecha_hora(valor: datetime | None) -> str:
+    """«5 de marzo de 2026, 2:30 p. m.», hora de Puerto Rico."""
+    return _fechas.larga_con_hora(valor, _idioma()) if valor else ""
+
+
+@register.filter
+def hora(valor: datetime | None) -> str:
+    """«2:30 p. m.», hora de Puerto Rico."""
+    return _fechas.hora(valor, _idioma()) if valor else ""
+
+
+@register.filter
+def tiempo(valor: Momento, forma: str = "fecha") -> str:
+    """`<time>` con el valor legible por máquina; `forma` es el nombre de otro filtro de fecha."""
+    if not valor:
+        return ""
+    texto = _FORMAS[forma](valor)
+    return format_html('<time datetime="{}">{}</time>', valor.isoformat(), texto)
+
+
+_FORMAS: dict[str, Any] = {
+    "fecha": fecha,
+    "corta": fecha_corta,
+    "con_dia": fecha_con_dia,
+    "fecha_hora": fecha_hora,
+    "hora": hora,
+}
+
+
+@register.filter
+def cuenta_regresiva(dia: Momento, hoy: date) -> str:
+    """«vence en 3 días, el lunes 6 de abril»."""
+    return _plazo.cuenta_regresiva(_fechas.dia_civil(dia), hoy, _idioma()) if dia else ""
+
+
+@register.filter
+def dias_texto(dia: Momento, hoy: date) -> str:
+    """«en 3 días», «hoy», «hace 2 días»."""
+    return _plazo.dias_texto(_fechas.dia_civil(dia), hoy) if dia else ""
+
+
+@register.filter
+def urgencia(dia: Momento, hoy: date) -> str:
+    """`vencido`, `critico`, `pronto` o `tranquilo`: para clases de estilo, nunca sin texto."""
+    return _plazo.tono((_fechas.dia_civil(dia) - hoy).days) if dia else "tranquilo"
+
+
+# --- Piezas pequeñas ------------------------------------------------------------------------
+@register.simple_tag
+def icono(nombre: str, clase: str = "") -> SafeString:
+    """Un icono decorativo (`_iconos._TRAZOS` es la lista)."""
+    return _iconos.icono(nombre, clase)
+
+
+@register.simple_tag
+def estado(codigo: str, etiqueta: str = "") -> SafeString:
+    """La insignia de un estado; `etiqueta` cambia la palabra (la que lee el público)."""
+    dato = _estados.insignia(str(codigo))
+    return format_html(
+        '<span class="insignia insignia--{}">{}{}</span>',
+        dato.tono,
+        _iconos.icono(dato.icono),
+        etiqueta or dato.etiqueta,
+    )
+
+
+@register.filter
+def tamano(cantidad: int | None) -> str:
+    """«850 KB», «1.2 MB»; la misma escritura en los dos idiomas."""
+    if cantidad is None:
+        return ""
+    if cantidad < 1024:
+        return f"{cantidad} B"
+    if cantidad < 1024 * 1024:
+        return f"{cantidad // 1024} KB"
+    return f"{cantidad / 1024 / 1024:.1f} MB"
+
+
+@register.filter
+def huella(sha256: str) -> SafeString:
+    """El sha256 en grupos de ocho que un lector puede comparar; al copiar no lleva espacios."""
+    grupos = [sha256[i : i + 8] for i in range(0, len(sha256), 8)]
+    piezas = mark_safe("").join(format_html("<span>{}</span>", g) for g in grupos)  # noqa: S308
+    return format_html('<code class="huella">{}</code>', piezas)
+
+
+@register.simple_tag
+def bilingue(texto_es: str, texto_en: str = "") -> SafeString | str:
+    """El texto en el idioma de la página; si falta el inglés, el español marcado como tal."""
+    if _idioma() == "es":
+        return texto_es
+    if texto_en:
+        return texto_en
+    return format_html('<span lang="es">{}</span>', texto_es)
+
+
+@register.simple_block_tag
+def aviso(contenido: str, tono: str = "info", titulo: str = "", rol: str = "") -> SafeString:
+    """Un aviso: `info`, `exito`, `alerta`, `error`. `rol` solo si aparece tras una acción."""
+    iconos = {"info": "info", "exito": "visto", "alerta": "alerta", "error": "alerta"}
+    return format_html(
+        '<div class="aviso aviso--{}"{}>{}<div class="aviso__cuerpo">{}{}</div></div>',
+        tono,
+        format_html(' role="{}"', rol) if rol else "",
+        _iconos.icono(iconos[tono], "aviso__icono"),
+        format_html('<p class="aviso__titulo">{}</p>', titulo) if titulo else "",
+        contenido,
+    )
+
+
+@register.inclusion_tag("componentes/migas.html")
+def migas(*pares: str) -> dict[str, Any]:
+    """Migas: `{% migas "Texto" url "Texto" url "Aquí" %}`; la última va sin dirección."""
+    return {"pasos": list(zip(pares[:-1:2], pares[1::2], strict=True)), "aqui": pares[-1]}
+
+
+# --- Formularios ----------------------------------------------------------------------------
+@register.inclusion_tag("componentes/campo.html")
+def campo(vinculado: BoundField, **ajustes: Any) -> dict[str, Any]:
+    """Un campo completo. Ajustes: etiqueta, ayuda, ancho, nivel, opcional, subidos."""
+    return _campos.preparar(vinculado, **ajustes)
+
+
+@register.inclusion_tag("componentes/resumen_errores.html")
+def resumen_errores(*formularios: BaseForm | BaseFormSet[Any] | None) -> dict[str, Any]:
+    """El resumen de errores de uno o varios formularios; nada si no hay errores."""
+    return {"errores": [e for f in formularios if f for e in _errores(f)]}
+
+
+def _errores(formulario: BaseForm | BaseFormSet[Any]) -> Iterable[dict[str, str]]:
+    if isinstance(formulario, BaseFormSet):
+        for mensaje in formulario.non_form_errors():
+            yield {"mensaje": str(mensaje), "ancla": ""}
+        for uno in formulario.forms:
+            yield from _errores(uno)
+        return
+    for nombre, mensajes in formulario.errors.items():
+        ancla = "" if nombre == "__all__" else _ancla(formulario[nombre])
+        for mensaje in mensajes:
+            yield {"mensaje": str(mensaje), "ancla": ancla}
+
+
+def _ancla(vinculado: BoundField) -> str:
+    """El control al que va el enlace: en un grupo, su primera opción."""
+    if _campos.clase_de(vinculado.field.widget) == "grupo":
+        return f"{vinculado.auto_id}_0"
+    return str(vinculado.id_for_label or vinculado.auto_id)
+
+
+@register.filter
+def con_error(titulo: str, formulario: BaseForm | BaseFormSet[Any] | None) -> str:
+    """El título de la página con «Error: » delante si el formulario tiene errores."""
+    hay = bool(formulario and formulario.is_bound and not formulario.is_valid())
+    return f"{_('Error: ')}{titulo}" if hay else titulo
+
+
+# --- Términos -------------------------------------------------------------------------------
+@register.inclusion_tag("componentes/reloj_plazo.html")
+def reloj_plazo(inicio: date | datetime, hoy: date, fin: date) -> dict[str, Any]:
+    """El anillo con los días que quedan y su alternativa en texto."""
+    return {"reloj": _plazo.reloj(inicio, hoy, fin, _idioma())}
+
+
+@register.inclusion_tag("componentes/plazo.html")
+def plazo(
+    computo: Computo | dict[str, Any],
+    hoy: date,
+    *,
+    estado: str = "corriendo",
+    titulo: str = "",
+    nivel: int = 3,
+    libro: str = "cerrado",
+    ancla: str = "",
+) -> dict[str, Any]:
+    """La tarjeta de un término con su libro. `libro`: `cerrado`, `abierto` o `sin`."""
+    dato = _plazo.computo_de(computo)
+    regla, idioma = termino(dato.termino), _idioma()
+    return {
+        "computo": dato,
+        "hoy": hoy,
+        "estado": estado,
+        "corre": estado in ("corriendo", "propuesta", "vencido") and not dato.sin_fecha,
+        "titulo": titulo or getattr(regla, f"nombre_{idioma}"),
+        "actua": getattr(regla, f"actua_{idioma}"),
+        "consecuencia": getattr(regla, f"consecuencia_{idioma}"),
+        "fuente": ", ".join(regla.fuente),
+        "oracion": en_una_oracion(dato, idioma),
+        "difieren": len({dato.fecha_legal, dato.fecha_conservadora, dato.fecha_tope}) > 1,
+        "advertencias": [getattr(a, idioma) for a in dato.advertencias],
+        "renglones": renglones(dato, idioma),
+        "nivel": nivel,
+        "libro": libro,
+        "ancla": ancla,
+    }
+
+
+@register.inclusion_tag("componentes/libro.html")
+def libro_de_dias(computo: Computo | dict[str, Any]) -> dict[str, Any]:
+    """Solo la tabla del cómputo, día por día."""
+    dato = _plazo.computo_de(computo)
+    return {"computo": dato, "renglones": renglones(dato, _idioma())}
+
+
+@register.inclusion_tag("componentes/camino.html")
+def camino(
+    estado: str = "",
+    hasta: str = "",
+    fechas: Mapping[str, date] | None = None,
+    desenlace: str = "",
+) -> dict[str, Any]:
+    """La línea 15-30-15 de un caso; sin `estado`, la explicación general."""
+    fechas = fechas or {}
+    lista: Sequence[dict[str, Any]] = [
+        {"etapa": e, "situacion": s if estado else "general", "fecha": fechas.get(e.clave)}
+        for e, s in _estados.pasos(estado, hasta)
+    ]
+    return {"pasos": lista, "desenlace": desenlace, "general": not estado}

@@ -1,0 +1,129 @@
+"""Lo que toda plantilla recibe. Nada de aquí toca la sesión ni la base si la página no lo usa."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+from django.utils.functional import SimpleLazyObject, lazystr
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from querellas.cuentas.acceso import PUBLICA
+from querellas.cuentas.politica import Accion, permite
+from querellas.views import idioma
+
+Punto = dict[str, str]
+
+
+def general(request: HttpRequest) -> dict[str, Any]:
+    """El procesador de contexto de todas las páginas."""
+    codigo = idioma.idioma_activo()
+    return {
+        "idioma": codigo,
+        "idioma_html": idioma.HREFLANG[codigo],
+        "otro_idioma": SimpleLazyObject(lambda: idioma.enlace_al_otro(request)),
+        "url_canonica": lazystr(SimpleLazyObject(lambda: idioma.canonica(request))),
+        "alternas": SimpleLazyObject(lambda: idioma.alternas(request)),
+        "demo": settings.DEMO,
+        "mfa_obligatoria": settings.MFA_OBLIGATORIA,
+        "reloj_simulado": _reloj_simulado() if settings.RELOJ_SIMULADO else None,
+        "url_entrar": direccion("account_login"),
+        "url_salir": direccion("account_logout"),
+        "url_acerca": direccion("publico:acerca"),
+        "navegacion_publica": SimpleLazyObject(lambda: _publica(request)),
+        "navegacion_pie": SimpleLazyObject(lambda: _pie(request)),
+        "navegacion_personal": SimpleLazyObject(lambda: _personal(request)),
+        "navegacion_cuenta": SimpleLazyObject(lambda: _cuenta(request)),
+    }
+
+
+def direccion(nombre: str) -> str:
+    """La dirección de una página, o vacía si la parte que la sirve no está instalada."""
+    try:
+        return reverse(nombre)
+    except NoReverseMatch:
+        return ""
+
+
+def _reloj_simulado() -> datetime | None:
+    """La hora simulada, o nada si el reloj es el verdadero o la base no contesta."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT ahora(), ahora() - clock_timestamp()")
+            instante, diferencia = cursor.fetchone()
+    except DatabaseError:
+        return None
+    return instante if abs(diferencia) > timedelta(seconds=1) else None
+
+
+def _puntos(request: HttpRequest, pares: Sequence[tuple[str, str]]) -> list[Punto]:
+    """Los puntos que existen, con el de la página señalado (`page`) o el de su sección (`true`)."""
+    puntos = []
+    for nombre, texto in pares:
+        url = direccion(nombre)
+        if not url:
+            continue
+        actual = "page" if request.path == url else ""
+        if not actual and request.path.startswith(url):
+            actual = "true"
+        puntos.append({"url": url, "texto": texto, "actual": actual})
+    return puntos
+
+
+def _publica(request: HttpRequest) -> list[Punto]:
+    puntos = _puntos(
+        request,
+        [
+            ("publico:expedientes", _("Expedientes")),
+            ("publico:vistas", pgettext("audiencias", "Vistas")),
+            ("publico:decisiones", _("Decisiones")),
+            ("publico:calculadora", _("Calculadora de términos")),
+            ("publico:acerca", _("Acerca de la Comisión")),
+        ],
+    )
+    return puntos
+
+
+def _pie(request: HttpRequest) -> list[Punto]:
+    return _puntos(
+        request,
+        [
+            ("publico:acerca", _("Acerca de la Comisión")),
+            ("publico:calculadora", _("Calculadora de términos")),
+            ("publico:verificar", _("Verificar un documento")),
+            ("publico:datos", _("Datos abiertos")),
+            ("api:docs", _("Interfaz para programas (API)")),
+        ],
+    )
+
+
+def _personal(request: HttpRequest) -> list[Punto]:
+    """El menú de la persona: solo lo que su papel le deja ver."""
+    usuario = request.user
+    if not usuario.is_authenticated:
+        return []
+    pares = [
+        ("secretaria:inicio", _("Secretaría"), Accion.VER_SECRETARIA),
+        ("despacho:inicio", _("Despacho"), Accion.VER_DESPACHO),
+        ("portal:inicio", _("Mis casos"), Accion.VER_PORTAL),
+        ("publico:expedientes", _("Expedientes públicos"), PUBLICA),
+        ("publico:vistas", _("Calendario de vistas"), PUBLICA),
+        ("publico:calculadora", _("Calculadora de términos"), PUBLICA),
+    ]
+    permitidos = [(n, t) for n, t, a in pares if not isinstance(a, Accion) or permite(usuario, a)]
+    return _puntos(request, permitidos)
+
+
+def _cuenta(request: HttpRequest) -> list[Punto]:
+    return _puntos(
+        request,
+        [
+            ("account_change_password", _("Cambiar la contraseña")),
+            ("mfa_index", _("Segundo factor")),
+            ("usersessions_list", _("Sesiones abiertas")),
+        ],
+    )
