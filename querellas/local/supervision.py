@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import http.client
 import shlex
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from querellas.local.motores import ANFITRION, Postgres, Valkey, carpeta_privada
 
 # Un enchufe de Unix no admite rutas más largas; macOS es el más estrecho.
 RUTA_MAXIMA = 100
+NO_CONTESTA = (OSError, http.client.HTTPException, xmlrpc.client.Error)
 PYTHON = [sys.executable, "-m"]
 
 
@@ -124,24 +126,31 @@ def ultimas_lineas(datos: Path, nombre: str, cuantas: int = 8) -> str:
 
 
 class Control:
-    """Lo poco que se le pide a supervisor por su enchufe."""
+    """Lo poco que se le pide a supervisor por su enchufe; cada pregunta, su conexión."""
 
     def __init__(self, sock: Path) -> None:
-        transporte = SupervisorTransport(None, None, serverurl=f"unix://{sock}")
-        self._rpc: Any = xmlrpc.client.ServerProxy(f"http://{ANFITRION}", transport=transporte)
+        self._url = f"unix://{sock}"
+
+    def _preguntar(self, metodo: str, *argumentos: object) -> Any:
+        transporte = SupervisorTransport(None, None, serverurl=self._url)
+        try:
+            rpc = xmlrpc.client.ServerProxy(f"http://{ANFITRION}", transport=transporte)
+            return getattr(rpc.supervisor, metodo)(*argumentos)
+        finally:
+            transporte.close()
 
     def contesta(self) -> bool:
         try:
-            return bool(self._rpc.supervisor.getState()["statename"] == "RUNNING")
-        except (OSError, xmlrpc.client.Error):
+            return bool(self._preguntar("getState")["statename"] == "RUNNING")
+        except NO_CONTESTA:
             return False
 
     def arrancar(self, nombre: str) -> None:
-        self._rpc.supervisor.startProcess(nombre, False)
+        self._preguntar("startProcess", nombre, False)
 
     def estados(self) -> dict[str, str]:
         """Programa -> RUNNING, BACKOFF, FATAL… Vacío si supervisor ya no contesta."""
         try:
-            return {p["name"]: p["statename"] for p in self._rpc.supervisor.getAllProcessInfo()}
-        except (OSError, xmlrpc.client.Error):
+            return {p["name"]: p["statename"] for p in self._preguntar("getAllProcessInfo")}
+        except NO_CONTESTA:
             return {}
