@@ -1,5 +1,7 @@
 """El plazo guardado: hechos y fechas recalculables, nunca un contador."""
 
+from datetime import date
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -67,6 +69,11 @@ class Plazo(models.Model):
 
     def __str__(self) -> str:
         return f"{self.termino} · {self.querella_id} · {self.fecha_legal}"
+
+    @property
+    def recibo_original(self) -> date:
+        """El día que disparó el término, o el de la fila que esta sustituye."""
+        return self.sustituye.disparador_el if self.sustituye else self.disparador_el
 
     @property
     def calculo(self) -> Computo:

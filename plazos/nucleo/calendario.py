@@ -149,6 +149,8 @@ class Calendario:
         self._motivos = motivos
         self._abiertos = abiertos
         self._siguiente, self._vence, self._laborables = self._tablas()
+        if ordenes:
+            self._vence = self._con_ordenes(self._siguiente)
 
     def _tablas(self) -> tuple[list[date], list[date], list[int]]:
         """Tablas por ordinal: el siguiente laborable, el mismo con órdenes, y los laborables."""
@@ -172,18 +174,16 @@ class Calendario:
         laborables = [n for n in habiles if n not in cerrados]
         if self._abiertos:
             laborables = sorted({*laborables, *(d.toordinal() for d in self._abiertos)})
-        return siguiente, self._con_ordenes(siguiente), laborables
+        return siguiente, siguiente, laborables
 
     def _con_ordenes(self, siguiente: list[date]) -> list[date]:
-        if not self.ordenes:
-            return siguiente
         vence = list(siguiente)
         for orden in self.ordenes:
             # Días atrás: un sábado anterior al intervalo puede vencer dentro de él.
             desde = max(orden.desde.toordinal() - _BASE - 15, 0)
             for indice in range(desde, orden.hasta.toordinal() - _BASE + 1):
-                if orden.desde <= vence[indice] <= orden.hasta:
-                    vence[indice] = siguiente[orden.nueva.toordinal() - _BASE]
+                if orden.desde <= siguiente[indice] <= orden.hasta:
+                    vence[indice] = self.destino(orden)
         return vence
 
     def _indice(self, ordinal: int) -> int:
@@ -249,6 +249,12 @@ class Calendario:
         """La orden de emergencia que alcanza un vencimiento que cae ese día."""
         return next((o for o in self.ordenes if o.desde <= rodado <= o.hasta), None)
 
+    def destino(self, orden: OrdenDeEmergencia) -> date:
+        """El laborable a que la orden lleva; si cae en el intervalo de otra, el de esa otra."""
+        dia = self.siguiente_laborable(orden.nueva)
+        otra = self.orden_que_mueve(dia)
+        return dia if otra is None else self.destino(otra)
+
     def especiales(self, ano: int) -> list[tuple[date, Motivo]]:
         """Los feriados, cierres y excepciones del año, en orden."""
         return sorted((d, m) for d, m in self._motivos.items() if d.year == ano)
@@ -286,13 +292,12 @@ def _calendario(
             f"El perfil «{perfil}» no existe; los perfiles son {', '.join(PERFILES)}.",
             f"There is no profile “{perfil}”; the profiles are {', '.join(PERFILES)}.",
         )
+    if perfil == "TAX":
+        # Taxativo: ni calendario ni excepciones ni órdenes.
+        return Calendario(perfil, {}, frozenset(), (), VERSION_CALENDARIO)
     excepciones = tuple(e for e in excepciones if not e.perfiles or perfil in e.perfiles)
     ordenes = tuple(o for o in ordenes if not o.perfiles or perfil in o.perfiles)
-    motivos = (
-        {}
-        if perfil == "TAX"
-        else {dia: motivo for dia, motivo in _dias(perfil).items() if _entra(motivo.certeza, nivel)}
-    )
+    motivos = {d: m for d, m in _dias(perfil).items() if _entra(m.certeza, nivel)}
     for excepcion in excepciones:
         if excepcion.laborable:
             motivos.pop(excepcion.fecha, None)

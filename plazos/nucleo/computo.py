@@ -117,23 +117,45 @@ def prorrogar(
 
 
 def primera_fecha_de_vista(
-    aviso: date, *, lecturas: Lecturas = LECTURAS, perfil: str | None = None
+    aviso: date,
+    *,
+    lecturas: Lecturas = LECTURAS,
+    perfil: str | None = None,
+    excepciones: Sequence[DiaEspecial] = (),
 ) -> Computo:
     """La primera fecha en que puede celebrarse la vista que se notifica ese día.
 
     Fuente: 18.004#8.
     """
-    return calcular("Q-AVISO-15", aviso, modo=PRIMERA_FECHA, lecturas=lecturas, perfil=perfil)
+    return calcular(
+        "Q-AVISO-15",
+        aviso,
+        modo=PRIMERA_FECHA,
+        lecturas=lecturas,
+        perfil=perfil,
+        excepciones=excepciones,
+    )
 
 
 def ultimo_dia_para_notificar(
-    vista: date, *, lecturas: Lecturas = LECTURAS, perfil: str | None = None
+    vista: date,
+    *,
+    lecturas: Lecturas = LECTURAS,
+    perfil: str | None = None,
+    excepciones: Sequence[DiaEspecial] = (),
 ) -> Computo:
     """El último día en que puede notificarse la vista de esa fecha.
 
     Fuente: 18.004#8.
     """
-    return calcular("Q-AVISO-15", vista, modo=ULTIMO_DIA, lecturas=lecturas, perfil=perfil)
+    return calcular(
+        "Q-AVISO-15",
+        vista,
+        modo=ULTIMO_DIA,
+        lecturas=lecturas,
+        perfil=perfil,
+        excepciones=excepciones,
+    )
 
 
 def fecha_por_correo(envio: date, lecturas: Lecturas = LECTURAS) -> date:
@@ -207,6 +229,8 @@ def _directo(
         advertencias.append(dudas.taxativa(taxativa))
     if conservadora_desde != desde:
         advertencias.append(dudas.cadena(conservadora_desde))
+    if tope_desde != desde:
+        advertencias.append(dudas.cadena_tope(tope_desde))
     conservadora = max(candidatas) if regla.piso else min(candidatas)
     return resultado(
         pedido,
@@ -260,7 +284,7 @@ def _prorroga(base: Computo, pedido: Pedido, modo: str) -> Computo:
     if not base.sin_fecha:
         candidatas.append(pedido.vence(adicional, base.fecha_conservadora, "minimo"))
         candidatas.append(pedido.vence(adicional, base.fecha_tope, "maximo"))
-    advertencias = []
+    advertencias = list(base.advertencias)
     if efectiva != nominal:
         advertencias.append(dudas.prorroga(efectiva, nominal))
     if modo == NOMINAL:

@@ -45,6 +45,16 @@ def cadena(desde: date) -> Advertencia:
     )
 
 
+def cadena_tope(desde: date) -> Advertencia:
+    """La fecha tope viene de la del término anterior."""
+    return _en_dos(
+        "cadena_tope",
+        "La fecha tope se cuenta desde el {desde}, la tope del término anterior.",
+        "The latest date is counted from {desde}, that of the previous term.",
+        desde=desde,
+    )
+
+
 def francos(fecha: date) -> Advertencia:
     """El mínimo contado sin el día de la vista."""
     return _en_dos(

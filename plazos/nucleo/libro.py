@@ -93,7 +93,7 @@ def escribir(
             ultimo = contados == cuenta.dias and dia != final
             renglones.append(_contado(cuenta.numero_previo + contados, dia, ultimo, cal))
         elif dia == final:
-            renglones.append(_corrido(dia, renglones[-1], cuenta.atras, cal))
+            renglones.append(_corrido(dia, renglones, cuenta.atras, cal))
         else:
             renglones.append(saltado(dia, cal))
     return renglones
@@ -131,10 +131,11 @@ def saltado(dia: date, cal: Calendario) -> Renglon:
     return Renglon(None, dia, "saltado", es, en, autoridad)
 
 
-def _corrido(dia: date, previo: Renglon, atras: bool, cal: Calendario) -> Renglon:
+def _corrido(dia: date, previos: Sequence[Renglon], atras: bool, cal: Calendario) -> Renglon:
     if atras:
         return _con_frase(None, dia, "corrido", "laborable_anterior", "Regla 68.1")
-    orden = cal.orden_que_mueve(previo.fecha)
+    nominal = max(r.fecha for r in previos if r.clase == "contado")
+    orden = next((o for o in cal.ordenes if nominal <= o.hasta and cal.destino(o) == dia), None)
     if orden is not None:
         return Renglon(
             None,

@@ -142,7 +142,7 @@ def resultado(
         fecha_conservadora=conservadora,
         fecha_tope=tope,
         vence_en=fin_del_dia(legal) if vence_en is None else vence_en,
-        advertencias=tuple(advertencias),
+        advertencias=tuple(dict.fromkeys(advertencias)),
         libro=tuple(libro),
         version_regla=VERSION_REGLA,
         version_calendario=pedido.cal().version,

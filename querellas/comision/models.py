@@ -99,7 +99,9 @@ class Resolucion(models.Model):
     estado = models.CharField(
         max_length=12, choices=EstadoDeResolucion.choices, default=EstadoDeResolucion.CIRCULADA
     )
-    propuesta_por = models.ForeignKey(Comisionado, on_delete=models.PROTECT, related_name="+")
+    propuesta_por = models.ForeignKey(
+        Comisionado, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     propuesta_en = models.DateTimeField()
     emitida_en = models.DateTimeField(null=True, blank=True)
 

@@ -31,7 +31,7 @@ _NOMBRES = {
     "prueba": _("el derecho a presentar prueba documental y testifical (18.004, oración 3)"),
     "vista": _("el derecho a una vista pública o privada (18.004, oración 3)"),
 }
-_FALTA_COPIA = _("la copia certificada de la querella (18.004, oración 1)")
+FALTA_COPIA = _("la copia certificada de la querella (18.004, oración 1)")
 _RESUMEN = re.compile(r"[0-9a-f]{64}")
 VOTOS_NECESARIOS = 2
 
@@ -68,7 +68,7 @@ def comprobar_notificacion(datos: DatosNotificacionQuerella) -> None:
     ]
     copia = datos.copia
     if copia is None or not _RESUMEN.fullmatch(copia.sha256) or copia.paginas < 1:
-        faltan.append(_FALTA_COPIA)
+        faltan.append(FALTA_COPIA)
     if not datos.recibos or any(r.ultimo_dia <= r.recibo for r in datos.recibos):
         faltan.append(_("la tabla del día de recibo y el último día para contestar"))
     if not datos.explicacion.renglones:
@@ -87,7 +87,7 @@ def comprobar_impresion(datos: Documento, impreso: str) -> None:
             _NOMBRES[a.clave] for a in datos.advertencias if aplanar(a.texto) not in hallado
         ]
         if datos.copia is None or datos.copia.sha256 not in hallado:
-            faltan.append(_FALTA_COPIA)
+            faltan.append(FALTA_COPIA)
         if faltan:
             raise NotificacionIncompleta(faltan)
     if aplanar(datos.caso.numero) not in hallado:

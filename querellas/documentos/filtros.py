@@ -1,24 +1,19 @@
 """Filtros de las plantillas de documentos: fechas, horas y números como los escribe un tribunal."""
 
 from datetime import date, datetime
-from zoneinfo import ZoneInfo
 
 from django.template import Library
 
-PUERTO_RICO = ZoneInfo("America/Puerto_Rico")
-MESES = (
-    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"
-).split()
-DIAS = "lunes martes miércoles jueves viernes sábado domingo".split()
+from plazos.nucleo.calendario import a_hora_local, fecha_civil
+from plazos.nucleo.textos import dia_semana, fecha_larga
+
 FIJO = "\u00a0"  # espacio que no se parte: «5 de marzo», «2:30 p. m.»
 
 register = Library()
 
 
 def _dia(valor: date | datetime) -> date:
-    if isinstance(valor, datetime):
-        return valor.astimezone(PUERTO_RICO).date()
-    return valor
+    return fecha_civil(valor) if isinstance(valor, datetime) else valor
 
 
 @register.filter
@@ -26,34 +21,31 @@ def fecha(valor: date | datetime | None) -> str:
     """5 de marzo de 2026 (el día civil de Puerto Rico si se da un instante)."""
     if valor is None:
         return ""
-    dia = _dia(valor)
-    return f"{dia.day}{FIJO}de {MESES[dia.month - 1]} de{FIJO}{dia.year}"
+    dia, resto = fecha_larga(_dia(valor), "es").split(" ", 1)
+    mes, ano = resto.rsplit(" ", 1)
+    return f"{dia}{FIJO}{mes}{FIJO}{ano}"
 
 
 @register.filter
 def fecha_con_dia(valor: date | datetime | None) -> str:
-    """jueves, 5 de marzo de 2026."""
-    return "" if valor is None else f"{DIAS[_dia(valor).weekday()]}, {fecha(valor)}"
+    """jueves 5 de marzo de 2026."""
+    return "" if valor is None else f"{dia_semana(_dia(valor), 'es')} {fecha(valor)}"
 
 
 @register.filter
 def fecha_corta(valor: date | datetime | None) -> str:
-    """jue. 5 mar. 2026, para tablas."""
-    if valor is None:
-        return ""
-    dia = _dia(valor)
-    semana, mes = DIAS[dia.weekday()][:3], MESES[dia.month - 1][:3]
-    punto = "" if MESES[dia.month - 1] == "mayo" else "."
-    nombre = "mayo" if MESES[dia.month - 1] == "mayo" else mes
-    return f"{semana}.{FIJO}{dia.day}{FIJO}{nombre}{punto}{FIJO}{dia.year}"
+    """jue. 5 de marzo de 2026, para tablas."""
+    return "" if valor is None else f"{dia_semana(_dia(valor), 'es')[:3]}.{FIJO}{fecha(valor)}"
 
 
 @register.filter
 def hora(valor: datetime | None) -> str:
-    """2:30 p. m., hora de Puerto Rico."""
+    """2:30 p. m., hora de Puerto Rico; las doce se dicen con palabras, que nadie confunde."""
     if valor is None:
         return ""
-    local = valor.astimezone(PUERTO_RICO)
+    local = a_hora_local(valor)
+    if local.hour % 12 == 0 and local.minute == 0:
+        return f"12:00{FIJO}{'del mediodía' if local.hour else 'de la medianoche'}"
     mitad = "a." if local.hour < 12 else "p."
     return f"{local.hour % 12 or 12}:{local.minute:02}{FIJO}{mitad}{FIJO}m."
 
@@ -89,3 +81,9 @@ def en_dos_columnas(filas: tuple[object, ...]) -> list[tuple[object, object | No
     mitad = (len(filas) + 1) // 2
     izquierda, derecha = filas[:mitad], filas[mitad:]
     return [(a, derecha[i] if i < len(derecha) else None) for i, a in enumerate(izquierda)]
+
+
+@register.filter
+def antes_de(texto: str, parte: str) -> str:
+    """La dirección sin el código, que se imprime aparte y en grupos."""
+    return texto.partition(parte)[0]

@@ -3,12 +3,14 @@
 Un acto escribe la fila con sus datos congelados; el trabajador la dibuja solo de esos datos.
 """
 
-import secrets
 import uuid
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+
+from querellas.documentos.huella import huella_json
+from querellas.documentos.verificacion import codigo_nuevo
 
 
 class TipoDeDocumento(models.TextChoices):
@@ -28,11 +30,6 @@ class EstadoDeDocumento(models.TextChoices):
     PENDIENTE = "pendiente", _("Pendiente")
     LISTO = "listo", _("Listo")
     REVISION = "revision", _("Revisión manual")
-
-
-def codigo_nuevo() -> str:
-    """Código de verificación de 128 bits, no adivinable."""
-    return secrets.token_urlsafe(16)
 
 
 class Documento(models.Model):
@@ -87,8 +84,11 @@ class Documento(models.Model):
         return self.titulo
 
     @property
+    def huella_de_datos(self) -> str:
+        """Huella de los datos congelados."""
+        return huella_json(self.datos)
+
+    @property
     def huella_de_asiento(self) -> str:
         """Lo que entra en la cadena: la del archivo subido o la de los datos congelados."""
-        from querellas.documentos.huella import huella_json
-
-        return self.sha256 or huella_json(self.datos)
+        return self.huella_de_datos if self.datos else self.sha256

@@ -34,6 +34,36 @@ ADVERTENCIAS_18004_3: tuple[Mapping[str, str], ...] = (
     },
 )
 
+# Lo que depende del Reglamento (sello, medianoche, correo) viaja como dato y puede cambiarse.
+INSTRUCCIONES_CONTESTAR: tuple[Mapping[str, object], ...] = (
+    {
+        "titulo": "Cómo contestar",
+        "parrafos": [
+            "Conteste por escrito, con su firma o la de su abogado, y escriba el número de la "
+            "querella en la primera página.",
+            "En papel, la contestación se presenta cuando la Secretaría la sella en horas de "
+            "oficina; depositarla en el correo no es presentarla. Por medios electrónicos se "
+            "presenta hasta la medianoche del último día.",
+        ],
+    },
+    {
+        "titulo": "Cómo pedir quince días más",
+        "parrafos": [
+            "El término es prorrogable por quince (15) días adicionales si lo solicita por moción "
+            "dentro del término inicial. Los días adicionales corren desde el vencimiento del "
+            "término inicial, cualquiera que sea la fecha de la moción o de la orden.",
+            "La moción presentada después del término inicial no lo prorroga.",
+        ],
+    },
+    {
+        "titulo": "Si no contesta a tiempo",
+        "parrafos": [
+            "Se anotará la rebeldía y el caso continuará sin su contestación. Los términos de ley "
+            "son de carácter compulsorio.",
+        ],
+    },
+)
+
 ORACION_PUBLICA_ES = (
     "La Comisión no decidió dentro del término que fija la ley. "
     "No resolvió si los cargos eran ciertos."

@@ -12,6 +12,7 @@ from typing import Any, Literal, Self
 from querellas.documentos.congelado import Congelado
 from querellas.documentos.textos import (
     ADVERTENCIAS_18004_3,
+    INSTRUCCIONES_CONTESTAR,
     ORACION_PUBLICA_EN,
     ORACION_PUBLICA_ES,
 )
@@ -71,6 +72,11 @@ class Querellado(Congelado):
         return self.tratamiento.capitalize()
 
     @property
+    def el_cargo(self) -> str:
+        """el Alcalde o la Alcaldesa."""
+        return f"{'la' if self.tratamiento == 'alcaldesa' else 'el'} {self.cargo}"
+
+    @property
     def papel(self) -> str:
         """querellado o querellada."""
         return "querellada" if self.tratamiento == "alcaldesa" else "querellado"
@@ -107,6 +113,14 @@ class Advertencia(Congelado):
     clave: Literal["contestar", "comparecer", "prueba", "vista"]
     titulo: str
     texto: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Instruccion(Congelado):
+    """Un apartado de instrucciones prácticas, con sus párrafos."""
+
+    titulo: str
+    parrafos: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -192,6 +206,9 @@ class DatosNotificacionQuerella(Documento):
     explicacion: Explicacion
     advertencias: tuple[Advertencia, ...] = field(
         default_factory=lambda: tuple(Advertencia.desde_json(a) for a in ADVERTENCIAS_18004_3)
+    )
+    instrucciones: tuple[Instruccion, ...] = field(
+        default_factory=lambda: tuple(Instruccion.desde_json(i) for i in INSTRUCCIONES_CONTESTAR)
     )
 
 

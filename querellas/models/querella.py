@@ -1,6 +1,8 @@
 """La querella: su caso, sus partes, su juramento y su número."""
 
 import uuid
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any
 
 from django.db import models
@@ -10,6 +12,8 @@ from django_fsm import FSMField, transition
 from simple_history.models import HistoricalRecords
 
 from alcaldes.nombres import clave_orden, nombre_completo
+from plazos.nucleo.calendario import fecha_civil
+from querellas.cuentas.politica import Actor
 from querellas.estados import TRANSICIONES, Estado, transicion
 from querellas.models.base import EstadoSeguro
 
@@ -59,8 +63,28 @@ class Contador(models.Model):
         return f"{self.serie}-{self.anio}: {self.ultimo}"
 
 
+@dataclass(frozen=True)
+class ActoEnCurso:
+    """Quién actúa, cuándo llegó, cuándo surte efecto y qué hora legal era al empezar."""
+
+    actor: Actor
+    recibida_en: datetime
+    efectiva_en: datetime
+    ahora: datetime
+
+    @property
+    def efectivo_el(self) -> date:
+        return fecha_civil(self.efectiva_en)
+
+    @property
+    def hoy(self) -> date:
+        return fecha_civil(self.ahora)
+
+
 class Querella(EstadoSeguro, models.Model):
     """Un caso. Los actos que lo mueven están en `querellas.services` y `vistas.services`."""
+
+    acto: ActoEnCurso  # solo mientras corre un acto; no es una columna
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     numero = models.CharField(_("número"), max_length=40, unique=True, null=True, blank=True)  # noqa: DJ001
@@ -88,7 +112,6 @@ class Querella(EstadoSeguro, models.Model):
     terminada_en = models.DateTimeField(null=True, blank=True)
     version_publica = models.PositiveIntegerField(default=0)
     publica_en = models.DateTimeField(null=True, blank=True)
-    clave_de_envio = models.UUIDField(null=True, blank=True, unique=True)
     creada_por = models.ForeignKey(
         "cuentas.Usuario", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

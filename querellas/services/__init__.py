@@ -1,1 +1,42 @@
 """Los actos: una función por acto. Aquí no se lee para mostrar (selectors) ni se dibujan páginas."""
+
+from querellas.services.base import ActoRechazado, RelojAtrasado, TerminoVencido
+from querellas.services.contestar import anotar_rebeldia, contestar, solicitar_prorroga
+from querellas.services.decidir import (
+    archivar_en_autos,
+    desestimar_sin_vista,
+    emitir_resolucion,
+    proponer_resolucion,
+)
+from querellas.services.interes_publico import determinar_interes_publico, prestar_asistencia
+from querellas.services.notificar import anular_notificacion, notificar
+from querellas.services.presentar import (
+    abrir_borrador,
+    descartar,
+    guardar_borrador,
+    presentar,
+)
+from querellas.services.vencer import confirmar_vencimiento, desestimar_por_vencimiento
+
+__all__ = [
+    "ActoRechazado",
+    "RelojAtrasado",
+    "TerminoVencido",
+    "abrir_borrador",
+    "anotar_rebeldia",
+    "anular_notificacion",
+    "archivar_en_autos",
+    "confirmar_vencimiento",
+    "contestar",
+    "descartar",
+    "desestimar_por_vencimiento",
+    "desestimar_sin_vista",
+    "determinar_interes_publico",
+    "emitir_resolucion",
+    "guardar_borrador",
+    "notificar",
+    "presentar",
+    "prestar_asistencia",
+    "proponer_resolucion",
+    "solicitar_prorroga",
+]

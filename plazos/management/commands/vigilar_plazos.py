@@ -1,0 +1,21 @@
+"""`vigilar_plazos`: una pasada, la misma que llama beat; para el temporizador del sistema."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from plazos import vencimientos
+
+
+class Command(BaseCommand):
+    help = "Una pasada de la vigilancia de los términos."
+
+    def handle(self, *args: Any, **opciones: Any) -> None:
+        pasada = vencimientos.vigilar()
+        self.stdout.write(
+            f"examinados {pasada.examinados}, procesados {pasada.procesados}, "
+            f"propuestos {pasada.propuestos}, apartados {pasada.apartados}"
+        )
+        if pasada.frenada or pasada.apartados:
+            self.stderr.write(f"freno: {pasada.frenada or 'no'}; apartados: {pasada.apartados}")
+            raise SystemExit(1)

@@ -1,0 +1,158 @@
+"""Abrir, cumplir y sustituir plazos. Se llama con el candado del caso tomado."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from plazos.models import EstadoDePlazo, Plazo, Reglamento
+from plazos.nucleo.calendario import fin_del_dia
+from plazos.nucleo.computo import Computo, Lecturas, calcular, prorrogar
+
+NACE_VENCIDO_SI_FALTA = timedelta(hours=24)
+TERMINOS_DE_CONTESTAR = ("Q-CONT-15", "Q-PROR-15")
+ALCANCE = ("Q-EST-30", "Q-INF-15", "Q-DEC-15")
+
+
+@dataclass(frozen=True)
+class LecturasDeLaComision:
+    """Lecturas disputables de la ley: los ajustes del Reglamento con sus valores de partida."""
+
+    version: int = 0
+    alcance_desestimacion: tuple[str, ...] = ALCANCE
+    modo_desestimacion: str = "automatica"
+    prorroga: str = "efectivo"
+    dias_francos: bool = False
+    formato_numero: str = "CVQM-{anio}-{numero:04d}"
+    notificar_justicia: str = "al_ejercer"
+
+    def del_nucleo(self) -> Lecturas:
+        return Lecturas(
+            prorroga="nominal" if self.prorroga == "nominal" else "efectivo",
+            dias_francos=self.dias_francos,
+        )
+
+
+def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
+    """El Reglamento en vigor ese día; los valores de partida si no hay ninguno adoptado."""
+    fila = Reglamento.objects.filter(vigente_desde__lte=dia).order_by("-vigente_desde", "-pk").first()
+    if fila is None:
+        return LecturasDeLaComision()
+    conocidas = {f.name for f in fields(LecturasDeLaComision)} - {"version"}
+    valores = {k: v for k, v in fila.lecturas.items() if k in conocidas}
+    if "alcance_desestimacion" in valores:
+        valores["alcance_desestimacion"] = tuple(valores["alcance_desestimacion"])
+    return LecturasDeLaComision(version=fila.pk, **valores)
+
+
+@dataclass(frozen=True)
+class Apertura:
+    """De quién y de cuándo es la fila que se abre."""
+
+    querella_id: int
+    ahora: datetime
+    historico: bool = False
+    por_sistema: bool = False
+    actuacion: int | None = None
+
+
+def abrir(
+    apertura: Apertura,
+    termino: str,
+    disparador: date,
+    *,
+    conservadora_desde: date | None = None,
+    tope_desde: date | None = None,
+) -> Plazo:
+    """Abre un término desde su disparador (día civil, excluido). Un término, una fila."""
+    lecturas = lecturas_vigentes(disparador)
+    computo = calcular(
+        termino,
+        disparador,
+        lecturas=lecturas.del_nucleo(),
+        conservadora_desde=conservadora_desde,
+        tope_desde=tope_desde,
+    )
+    return _guardar(apertura, computo, lecturas.version)
+
+
+def abrir_prorroga(apertura: Apertura, base: Plazo) -> Plazo:
+    """Abre la prórroga de un término de contestar: otra fila que sustituye a la primera."""
+    lecturas = lecturas_vigentes(base.disparador_el)
+    computo = prorrogar(base.calculo, lecturas=lecturas.del_nucleo())
+    cerrar(base, EstadoDePlazo.SUSTITUIDO, apertura.ahora, apertura.actuacion)
+    return _guardar(apertura, computo, lecturas.version, sustituye=base, razon="prorroga")
+
+
+def _guardar(
+    apertura: Apertura,
+    computo: Computo,
+    version: int,
+    *,
+    sustituye: Plazo | None = None,
+    razon: str = "",
+) -> Plazo:
+    disparador = computo.disparador
+    tope_en = max(fin_del_dia(computo.fecha_tope), computo.vence_en)
+    # El que ya terminó (o termina antes de 24 horas) cuando una persona lo escribe no
+    # desestima solo: puede faltar un acto por entrar. Los que abre el sistema sí siguen.
+    tarde = computo.vence_en - apertura.ahora < NACE_VENCIDO_SI_FALTA
+    return Plazo.objects.create(
+        querella_id=apertura.querella_id,
+        termino=computo.termino,
+        disparador_el=disparador.date() if isinstance(disparador, datetime) else disparador,
+        fecha_legal=computo.fecha_legal,
+        fecha_conservadora=computo.fecha_conservadora,
+        fecha_tope=computo.fecha_tope,
+        vence_en=computo.vence_en,
+        tope_en=tope_en,
+        computo=computo.a_json(),
+        version_regla=computo.version_regla,
+        version_calendario=computo.version_calendario,
+        version_reglamento=version,
+        origen="historico" if apertura.historico else "vivo",
+        nacido_vencido=tarde and not apertura.por_sistema and not apertura.historico,
+        sustituye=sustituye,
+        razon_de_sustitucion=razon,
+        abierto_en=apertura.ahora,
+        abierto_por_actuacion=apertura.actuacion,
+    )
+
+
+def corriendo(querella_id: int, terminos: Iterable[str] = ()) -> list[Plazo]:
+    """Los plazos que corren en un caso, con su candado, en el orden de sus números de fila."""
+    consulta = Plazo.objects.select_for_update(no_key=True).filter(
+        querella_id=querella_id, estado=EstadoDePlazo.CORRIENDO
+    )
+    terminos = tuple(terminos)
+    if terminos:
+        consulta = consulta.filter(termino__in=terminos)
+    return list(consulta.order_by("pk"))
+
+
+def cerrar(plazo: Plazo, estado: EstadoDePlazo, ahora: datetime, actuacion: int | None) -> None:
+    """Cierra una fila que corre; RuntimeError si otro la cerró antes."""
+    cambios: dict[str, Any] = {
+        "estado": estado,
+        "cerrado_en": ahora,
+        "cerrado_por_actuacion": actuacion,
+    }
+    filas = Plazo.objects.filter(pk=plazo.pk, estado=EstadoDePlazo.CORRIENDO).update(**cambios)
+    if filas != 1:
+        raise RuntimeError(f"El plazo {plazo.pk} ya no corría.")
+    for campo, valor in cambios.items():
+        setattr(plazo, campo, valor)
+
+
+def cumplir(querella_id: int, terminos: Iterable[str], apertura: Apertura) -> list[Plazo]:
+    """Marca cumplidos los términos nombrados que corrían; devuelve las filas."""
+    filas = corriendo(querella_id, terminos)
+    for plazo in filas:
+        cerrar(plazo, EstadoDePlazo.CUMPLIDO, apertura.ahora, apertura.actuacion)
+    return filas
+
+
+def cerrar_todos(querella_id: int, apertura: Apertura) -> None:
+    """El caso terminó: ningún término sigue corriendo."""
+    for plazo in corriendo(querella_id):
+        cerrar(plazo, EstadoDePlazo.CERRADO, apertura.ahora, apertura.actuacion)

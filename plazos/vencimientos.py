@@ -1,0 +1,266 @@
+"""La vigilancia: qué pasa cuando un término vence, y quién lo hace.
+
+Una pasada, por pasos numerados (DISENO, reglas 4 a 6):
+1. comprueba los relojes; 2. busca todo lo vencido, sin ventana; 3. aplica el freno;
+4. procesa cada fila en su transacción; 5. aparta la que falle; 6. deja el latido.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+
+from plazos import registro
+from plazos.models import EstadoDePlazo, Freno, Plazo, Vigilancia
+from querellas.cuentas.models import Usuario
+from querellas.cuentas.politica import SISTEMA, Accion, exigir
+from querellas.models import Alarma, Tarea
+from querellas.reloj import ahora, desfase
+from querellas.services import base, contestar, vencer
+from vistas.services import cancelar_pendientes
+
+log = logging.getLogger(__name__)
+DESFASE_MAXIMO = timedelta(seconds=60)
+DIAS_ACUMULABLES = 7
+PERSONAS_PARA_LIBERAR = 2
+LOTE = 500
+RONDAS = 20
+
+
+@dataclass
+class Pasada:
+    """Lo que hizo una pasada."""
+
+    examinados: int = 0
+    procesados: int = 0
+    propuestos: int = 0
+    apartados: int = 0
+    frenada: str = ""
+    errores: list[str] = field(default_factory=list)
+
+
+def vigilar() -> Pasada:
+    """Una pasada completa sobre todo término vencido. Fuente: 18.004#15.
+
+    La llaman beat, `vigilar_plazos` y el temporizador del sistema; dos a la vez no duplican.
+    """
+    empezada = ahora()
+    pasada = Pasada()
+    if _relojes_en_desacuerdo(empezada, pasada):
+        return pasada
+    autorizado = _freno(empezada, pasada)
+    vistos: set[int] = set()
+    for _ronda in range(RONDAS):
+        filas = [p for p in _vencidos(empezada) if p.pk not in vistos]
+        if not filas:
+            break
+        for plazo in filas:
+            vistos.add(plazo.pk)
+            pasada.examinados += 1
+            _una(plazo, pasada, puede_desestimar=autorizado)
+    _latido(empezada, pasada)
+    return pasada
+
+
+def _vencidos(momento: datetime) -> QuerySet[Plazo]:
+    """Todo lo que corre y ya venció con su guardia, en el orden en que venció."""
+    limite = momento - timedelta(minutes=settings.GUARDIA_MINUTOS)
+    return Plazo.objects.filter(
+        estado=EstadoDePlazo.CORRIENDO,
+        origen="vivo",
+        vence_en__lt=limite,
+        apartado_en__isnull=True,
+    ).order_by("vence_en", "pk")[:LOTE]
+
+
+def desestima(plazo: Plazo) -> bool:
+    """Si el vencimiento de esta fila desestima el caso según el Reglamento de su disparador."""
+    return plazo.termino in registro.lecturas_vigentes(plazo.disparador_el).alcance_desestimacion
+
+
+def _una(plazo: Plazo, pasada: Pasada, *, puede_desestimar: bool) -> None:
+    try:
+        if procesar(plazo, puede_desestimar=puede_desestimar):
+            pasada.procesados += 1
+        else:
+            pasada.propuestos += 1
+    except Exception as error:
+        log.exception("Plazo %s apartado de la vigilancia", plazo.pk)
+        pasada.apartados += 1
+        pasada.errores.append(f"{plazo.pk}: {type(error).__name__}")
+        apartar(plazo, error)
+
+
+def procesar(plazo: Plazo, *, puede_desestimar: bool = True) -> bool:
+    """Aplica la consecuencia de un término vencido; True si la aplicó, False si la propuso.
+
+    Solo corre sin una persona cuando la fila se guardó antes de vencer, pasó su fecha tope y
+    el Reglamento no pide propuesta.
+    """
+    consecuencia = CONSECUENCIAS.get(plazo.termino, _marcar_vencido)
+    if desestima(plazo):
+        consecuencia = _desestimar
+    elif consecuencia is _desestimar:
+        consecuencia = _marcar_vencido
+    if consecuencia is _marcar_vencido:
+        return _marcar_vencido(plazo)
+    guardia = timedelta(minutes=settings.GUARDIA_MINUTOS)
+    lecturas = registro.lecturas_vigentes(plazo.disparador_el)
+    solo_propone = (
+        plazo.nacido_vencido
+        or plazo.tope_en + guardia >= ahora()
+        or (consecuencia is _desestimar and lecturas.modo_desestimacion == "propuesta")
+    )
+    if solo_propone:
+        return _proponer(plazo)
+    if consecuencia is _desestimar and not puede_desestimar:
+        return False
+    return consecuencia(plazo)
+
+
+def _desestimar(plazo: Plazo) -> bool:
+    with transaction.atomic():
+        hecho = vencer.desestimar_por_vencimiento(
+            querella_id=plazo.querella_id, actor=SISTEMA, plazo_id=plazo.pk
+        )
+        if hecho is not None:
+            cancelar_pendientes(plazo.querella_id)
+    return hecho is not None
+
+
+def _rebeldia(plazo: Plazo) -> bool:
+    hecho = contestar.anotar_rebeldia(
+        querella_id=plazo.querella_id, actor=SISTEMA, plazo_id=plazo.pk
+    )
+    return hecho is not None
+
+
+def _marcar_vencido(plazo: Plazo) -> bool:
+    """Un término cuyo vencimiento no cambia el caso: queda vencido y deja una tarea."""
+    with transaction.atomic():
+        filas = Plazo.objects.filter(pk=plazo.pk, estado=EstadoDePlazo.CORRIENDO).update(
+            estado=EstadoDePlazo.VENCIDO, cerrado_en=ahora()
+        )
+        if filas and plazo.termino not in SIN_TAREA:
+            Tarea.objects.create(
+                querella_id=plazo.querella_id,
+                plazo=plazo,
+                clase="termino_vencido",
+                datos={"termino": plazo.termino},
+                creada_en=ahora(),
+            )
+    return bool(filas)
+
+
+def _proponer(plazo: Plazo) -> bool:
+    """Deja una sola tarea para que dos personas confirmen o corrijan."""
+    with transaction.atomic():
+        Plazo.objects.select_for_update(no_key=True).get(pk=plazo.pk)
+        abierta = Tarea.objects.filter(
+            plazo=plazo, clase=vencer.TAREA_CONFIRMAR, cerrada_en__isnull=True
+        )
+        if not abierta.exists():
+            Tarea.objects.create(
+                querella_id=plazo.querella_id,
+                plazo=plazo,
+                clase=vencer.TAREA_CONFIRMAR,
+                datos={"termino": plazo.termino, "vencio_el": plazo.fecha_legal.isoformat()},
+                creada_en=ahora(),
+            )
+    return False
+
+
+CONSECUENCIAS: dict[str, Callable[[Plazo], bool]] = {
+    "Q-CONT-15": _rebeldia,
+    "Q-PROR-15": _rebeldia,
+    "Q-EST-30": _desestimar,
+    "Q-INF-15": _desestimar,
+    "Q-DEC-15": _desestimar,
+}
+# Términos de las partes después de decidir: que venzan es lo normal.
+SIN_TAREA = frozenset({"LPAU-REC-20", "LPAU-REV-30"})
+
+
+def apartar(plazo: Plazo, error: Exception) -> None:
+    """Saca la fila de la vigancia con su error y da la alarma; el resto sigue."""
+    Plazo.objects.filter(pk=plazo.pk).update(
+        apartado_en=ahora(), apartado_error=type(error).__name__
+    )
+    base.dar_alarma("plazo_apartado", f"plazo {plazo.pk}: {type(error).__name__}")
+
+
+def _relojes_en_desacuerdo(momento: datetime, pasada: Pasada) -> bool:
+    """Ningún vencimiento corre si los relojes difieren o el tiempo fue hacia atrás."""
+    ultimo = ultimo_latido()
+    if desfase() > DESFASE_MAXIMO:
+        pasada.frenada = "desfase"
+    elif ultimo is not None and momento < ultimo:
+        pasada.frenada = "reloj_atrasado"
+    if pasada.frenada:
+        _alarma_unica(pasada.frenada, "la vigilancia no corre: revise los relojes")
+    return bool(pasada.frenada)
+
+
+def _freno(momento: datetime, pasada: Pasada) -> bool:
+    """Si hay más desestimaciones de las que caben en una pasada, no corre ninguna."""
+    ultimo = ultimo_latido()
+    dias = min((momento - ultimo).days, DIAS_ACUMULABLES) if ultimo else 0
+    limite = settings.LIMITE_DESESTIMACIONES * (1 + dias)
+    pendientes = sum(1 for p in _vencidos(momento) if desestima(p) and not p.nacido_vencido)
+    with transaction.atomic():
+        freno = Freno.objects.select_for_update().filter(
+            clase="cantidad", liberado_en__isnull=True
+        ).first()
+        if freno is None and pendientes > limite:
+            liberado = Freno.objects.filter(
+                clase="cantidad", liberado_en__isnull=False, autorizado__gte=pendientes,
+                liberado_en__gt=momento - timedelta(days=1),
+            )
+            if liberado.exists():
+                return True
+            freno = Freno.objects.create(
+                clase="cantidad", puesto_en=momento, pendientes=pendientes
+            )
+            base.dar_alarma("freno", f"{pendientes} desestimaciones en una pasada")
+    if freno is not None:
+        pasada.frenada = "cantidad"
+        return False
+    return True
+
+
+def liberar_freno(*, freno_id: int, actor: Usuario) -> bool:
+    """Libera el freno cuando dos personas distintas lo autorizan; True si quedó libre."""
+    exigir(actor, Accion.LIBERAR_FRENO)
+    with transaction.atomic():
+        freno = Freno.objects.select_for_update().get(pk=freno_id)
+        freno.liberado_por.add(actor)
+        if freno.liberado_por.count() < PERSONAS_PARA_LIBERAR:
+            return False
+        freno.liberado_en, freno.autorizado = ahora(), freno.pendientes
+        freno.save()
+    return True
+
+
+def ultimo_latido() -> datetime | None:
+    """Cuándo terminó la última pasada completa."""
+    fila = Vigilancia.objects.order_by("-terminada_en").values("terminada_en").first()
+    return fila["terminada_en"] if fila else None
+
+
+def _latido(empezada: datetime, pasada: Pasada) -> None:
+    Vigilancia.objects.create(
+        empezada_en=empezada,
+        terminada_en=ahora(),
+        examinados=pasada.examinados,
+        procesados=pasada.procesados,
+        apartados=pasada.apartados,
+    )
+
+
+def _alarma_unica(clase: str, detalle: str) -> None:
+    if not Alarma.objects.filter(clase=clase, atendida_en__isnull=True).exists():
+        base.dar_alarma(clase, detalle)

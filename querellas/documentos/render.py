@@ -1,0 +1,230 @@
+"""Produce el PDF de un documento a partir de sus datos congelados, y solo de ellos.
+
+Los mismos datos dan los mismos bytes. WeasyPrint se carga dentro de la función: pesa 64 MB y
+solo lo necesita el trabajador.
+"""
+
+import atexit
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+from django.template import Context, Engine
+
+from querellas.documentos import comprobaciones as c
+from querellas.documentos import recursos, tipos
+from querellas.documentos.congelado import DatosInvalidos
+from querellas.documentos.lectura import texto_de
+from querellas.documentos.perfiles import ambos
+from querellas.documentos.verificacion import agrupado, qr_svg
+
+_PLANTILLAS = Path(__file__).resolve().parent.parent.parent / "templates" / "documentos"
+
+# Marca de una variable que la plantilla pide y los datos no traen. Lleva un carácter que
+# `limpiar` quita de todo dato: nadie puede escribirla.
+_FALTA = "[\u200bla plantilla pide "
+
+
+@dataclass(frozen=True)
+class Adjunto:
+    """Archivo que viaja dentro del PDF (PDF/A-3), con su relación declarada."""
+
+    nombre: str
+    contenido: bytes
+    descripcion: str = ""
+    relacion: str = "Supplement"
+
+    @property
+    def sha256(self) -> str:
+        """Resumen del contenido."""
+        return hashlib.sha256(self.contenido).hexdigest()
+
+
+@dataclass(frozen=True)
+class Plantilla:
+    """Una versión de un tipo de documento: su clase de datos, su plantilla y qué exige."""
+
+    clase: type[tipos.Documento]
+    titulo: str
+    archivo: str
+    comprobar: Callable[[Any], None] | None = None
+    exige_copia: bool = False
+
+
+PLANTILLAS: dict[tuple[str, int], Plantilla] = {
+    ("notificacion_querella", 1): Plantilla(
+        tipos.DatosNotificacionQuerella,
+        "Notificación de querella",
+        "notificacion_querella_v1.html",
+        c.comprobar_notificacion,
+        exige_copia=True,
+    ),
+    ("copia_certificada", 1): Plantilla(
+        tipos.DatosCopiaCertificada,
+        "Copia certificada de la querella",
+        "copia_certificada_v1.html",
+        c.comprobar_copia,
+    ),
+    ("certificacion_vencimiento", 1): Plantilla(
+        tipos.DatosCertificacionVencimiento,
+        "Certificación de desestimación con perjuicio",
+        "certificacion_vencimiento_v1.html",
+        c.comprobar_vencimiento,
+    ),
+    ("resolucion", 1): Plantilla(
+        tipos.DatosResolucion, "Resolución", "resolucion_v1.html", c.comprobar_resolucion
+    ),
+    ("aviso_vista", 1): Plantilla(
+        tipos.DatosAvisoVista, "Aviso de vista", "aviso_vista_v1.html", c.comprobar_aviso
+    ),
+    ("constancia", 1): Plantilla(tipos.DatosConstancia, "Constancia", "constancia_v1.html"),
+}
+
+
+class PlantillaDesconocida(LookupError):
+    """No hay plantilla de ese tipo y esa versión."""
+
+
+def preparar(tipo: str, version: int, datos: Mapping[str, Any]) -> tipos.Documento:
+    """Reconstruye y comprueba los datos sin producir el PDF (para el acto, antes de emitir)."""
+    plantilla = _plantilla(tipo, version)
+    documento = plantilla.clase.desde_json(datos)
+    if documento.plantilla != version:
+        raise DatosInvalidos(f"los datos son de la versión {documento.plantilla}, no {version}")
+    if plantilla.comprobar:
+        plantilla.comprobar(documento)
+    return documento
+
+
+def render(
+    tipo: str, version: int, datos: Mapping[str, Any], adjuntos: Sequence[Adjunto] = ()
+) -> bytes:
+    """El PDF del documento, PDF/A-3a y PDF/UA-1 a la vez, comprobado después de impreso."""
+    documento = preparar(tipo, version, datos)
+    if _plantilla(tipo, version).exige_copia:
+        _exigir_copia(cast(tipos.DatosNotificacionQuerella, documento), adjuntos)
+    con_datos = [*adjuntos, _datos_adjuntos(documento)]
+    pdf = imprimir(html_de(tipo, version, documento), documento, con_datos)
+    c.comprobar_impresion(documento, texto_de(pdf))
+    return pdf
+
+
+def html_de(tipo: str, version: int, documento: tipos.Documento, **extra: Any) -> str:
+    """HTML de la plantilla: motor propio, sin procesadores, con escape automático."""
+    plantilla = _plantilla(tipo, version)
+    contexto = {
+        "d": documento,
+        "titulo": plantilla.titulo,
+        "codigo_agrupado": agrupado(documento.verificacion.codigo),
+        "creado": documento.expedido_en.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        **extra,
+    }
+    hecho: str = _motor().get_template(plantilla.archivo).render(Context(contexto))
+    if _FALTA in hecho:
+        raise DatosInvalidos(hecho[hecho.index(_FALTA) :].split("]", 1)[0].strip("["))
+    return hecho
+
+
+def imprimir(
+    html: str,
+    documento: tipos.Documento,
+    adjuntos: Sequence[Adjunto] = (),
+    propios: Mapping[str, tuple[bytes, str]] | None = None,
+) -> bytes:
+    """Convierte el HTML en PDF con el buscador cerrado."""
+    from weasyprint import HTML
+    from weasyprint.urls import FatalURLFetchingError
+
+    qr = (qr_svg(documento.verificacion.direccion), "image/svg+xml")
+    cerrado = recursos.buscador({"qr.svg": qr, **(propios or {})})
+    estilo, letras = _estilo(documento.plantilla)
+    try:
+        return cast(
+            bytes,
+            HTML(string=html, url_fetcher=cerrado, base_url="asset:").write_pdf(
+                stylesheets=[estilo],
+                font_config=letras,
+                pdf_variant="pdf/a-3a",
+                pdf_identifier=_identificador(documento),
+                attachments=[_adjunto(a, documento) for a in adjuntos],
+                finisher=ambos,
+            ),
+        )
+    except FatalURLFetchingError as error:  # deriva de BaseException: no lo atrapa nadie más
+        raise recursos.RecursoProhibido(str(error)) from error
+
+
+def _plantilla(tipo: str, version: int) -> Plantilla:
+    try:
+        return PLANTILLAS[tipo, version]
+    except KeyError as error:
+        raise PlantillaDesconocida(f"{tipo} v{version}") from error
+
+
+def _exigir_copia(
+    documento: tipos.DatosNotificacionQuerella, adjuntos: Sequence[Adjunto]
+) -> None:
+    """La copia que se adjunta es, byte por byte, la que la notificación nombra."""
+    copia = documento.copia
+    if copia is None or copia.sha256 not in {a.sha256 for a in adjuntos}:
+        raise c.NotificacionIncompleta([c.FALTA_COPIA])
+
+
+@cache
+def _motor() -> Engine:
+    return Engine(
+        dirs=[str(_PLANTILLAS)],
+        autoescape=True,
+        builtins=["querellas.documentos.filtros"],
+        string_if_invalid=_FALTA + "%s]",
+    )
+
+
+@cache
+def _estilo(version: int) -> tuple[Any, Any]:
+    """Hoja de estilo y letras, leídas una vez por proceso."""
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
+
+    logging.getLogger("weasyprint.progress").setLevel(logging.WARNING)
+    atexit.register(_estilo.cache_clear)  # la letra se libera antes que el intérprete
+    letras = FontConfiguration()
+    hoja = CSS(
+        string=recursos.estilo(version),
+        url_fetcher=recursos.buscador({}),
+        base_url="asset:",
+        font_config=letras,
+    )
+    return hoja, letras
+
+
+def _identificador(documento: tipos.Documento) -> bytes:
+    return hashlib.sha256(documento.verificacion.codigo.encode()).digest()[:16]
+
+
+def _datos_adjuntos(documento: tipos.Documento) -> Adjunto:
+    """Los datos del documento, para que una máquina los lea sin adivinar."""
+    canonico = json.dumps(documento.a_json(), ensure_ascii=False, sort_keys=True, indent=1)
+    return Adjunto(
+        "datos.json", canonico.encode(), "Datos del documento, para leer por máquina", "Data"
+    )
+
+
+def _adjunto(adjunto: Adjunto, documento: tipos.Documento) -> Any:
+    from weasyprint import Attachment
+
+    en = documento.expedido_en.astimezone(UTC)
+    return Attachment(
+        string=adjunto.contenido,
+        name=adjunto.nombre,
+        description=adjunto.descripcion,
+        relationship=adjunto.relacion,
+        created=en,
+        modified=en,
+    )

@@ -1,0 +1,29 @@
+"""`verificar_bitacora [NUM]`: comprueba la cadena; nombra el primer asiento malo y sale con 1."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from querellas.models import Querella
+from querellas.services.bitacora import verificar
+
+
+class Command(BaseCommand):
+    help = "Comprueba la cadena de huellas de los expedientes."
+
+    def add_arguments(self, parser: Any) -> None:
+        parser.add_argument("numero", nargs="?", help="número del expediente; todos si falta")
+
+    def handle(self, *args: Any, **opciones: Any) -> None:
+        numero = opciones["numero"]
+        casos = Querella.objects.exclude(numero=None)
+        if numero and not casos.filter(numero=numero).exists():
+            self.stderr.write(f"No hay expediente {numero}.")
+            raise SystemExit(2)
+        fallas = list(verificar(numero))
+        for falla in fallas:
+            self.stderr.write(f"{falla.querella}, asiento {falla.numero}: {falla.razon}.")
+        if fallas:
+            raise SystemExit(1)
+        cuantos = 1 if numero else casos.count()
+        self.stdout.write(f"Expedientes comprobados: {cuantos}. La bitácora está íntegra.")

@@ -1,0 +1,242 @@
+"""El texto de cada asiento, en español (queda escrito) y en inglés (se compone al leer).
+
+Cada clase dice además qué datos puede ver el público: lo que no está en la lista no sale.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from plazos.nucleo.catalogo import TERMINOS
+from plazos.nucleo.explicacion import fecha_larga
+
+
+@dataclass(frozen=True)
+class Redaccion:
+    es: str
+    en: str
+    publicos: tuple[str, ...] = ()
+    publica: bool = True
+    fuente: str = ""
+
+
+SIN_DECISION_ES = (
+    "La Comisión no decidió dentro del término que fija la ley. "
+    "No resolvió si los cargos eran ciertos."
+)
+SIN_DECISION_EN = (
+    "The Commission did not decide within the term set by law. "
+    "It did not rule on whether the charges were true."
+)
+
+_FECHAS_DE_TERMINO = ("termino", "vence_el")
+
+REDACCION: dict[tuple[str, int], Redaccion] = {
+    ("presentar", 1): Redaccion(
+        "Querella jurada presentada en la Secretaría.",
+        "Sworn complaint filed at the Secretariat.",
+        (),
+        fuente="18.004#1",
+    ),
+    ("presentar_defectuosa", 1): Redaccion(
+        "Querella jurada presentada sin la evidencia necesaria.",
+        "Sworn complaint filed without the necessary evidence.",
+        (),
+        fuente="18.004#1",
+    ),
+    ("notificar", 1): Redaccion(
+        "Notificación y copia certificada recibidas por el querellado el {recibida_el}. "
+        "El término para contestar vence el {vence_el}.",
+        "Notice and certified copy received by the respondent on {recibida_el}. "
+        "The term to answer ends on {vence_el}.",
+        ("recibida_el", *_FECHAS_DE_TERMINO),
+        fuente="18.004#3",
+    ),
+    ("anular_notificacion", 1): Redaccion(
+        "Notificación declarada sin efecto. Se notificará de nuevo.",
+        "Service declared void. Service will be made again.",
+        fuente="18.004#3",
+    ),
+    ("solicitar_prorroga", 1): Redaccion(
+        "Moción de prórroga presentada dentro del término. "
+        "El término para contestar vence ahora el {vence_el}.",
+        "Motion for extension filed within the term. The term to answer now ends on {vence_el}.",
+        _FECHAS_DE_TERMINO,
+        fuente="18.004#4",
+    ),
+    ("prorroga_tardia", 1): Redaccion(
+        "Moción de prórroga presentada fuera del término; no tiene efecto.",
+        "Motion for extension filed after the term; it has no effect.",
+        fuente="18.004#4",
+    ),
+    ("contestar", 1): Redaccion(
+        "Contestación del querellado recibida el {recibida_el}. "
+        "La Comisión tiene hasta el {vence_el} para desestimar o señalar vista.",
+        "Respondent's answer received on {recibida_el}. "
+        "The Commission has until {vence_el} to dismiss or set a hearing.",
+        ("recibida_el", *_FECHAS_DE_TERMINO),
+        fuente="18.004#5",
+    ),
+    ("contestacion_tardia", 1): Redaccion(
+        "Contestación recibida el {recibida_el}, fuera del término. El trámite sigue igual.",
+        "Answer received on {recibida_el}, after the term. The proceedings are unchanged.",
+        ("recibida_el",),
+        fuente="18.004#5",
+    ),
+    ("anotar_rebeldia", 1): Redaccion(
+        "Anotada la rebeldía: el término para contestar venció el {vencio_el} sin contestación. "
+        "La Comisión tiene hasta el {vence_el} para desestimar o señalar vista.",
+        "Default entered: the term to answer ended on {vencio_el} with no answer. "
+        "The Commission has until {vence_el} to dismiss or set a hearing.",
+        ("vencio_el", *_FECHAS_DE_TERMINO),
+        fuente="18.004#3",
+    ),
+    ("senalar_vista", 1): Redaccion(
+        "Vista {publica} señalada para el {vista_el}, ante {ante}.",
+        "{publica} hearing set for {vista_el}, before {ante}.",
+        ("vista_el", "publica", "ante"),
+        fuente="18.004#8",
+    ),
+    ("senalar_vista_privada", 1): Redaccion(
+        "Vista privada señalada para el {vista_el}.",
+        "Private hearing set for {vista_el}.",
+        ("vista_el",),
+        fuente="18.004#8",
+    ),
+    ("diligenciar_aviso", 1): Redaccion(
+        "Aviso de la vista recibido por {papel} el {recibida_el}.",
+        "Notice of hearing received by the {papel} on {recibida_el}.",
+        ("papel", "recibida_el"),
+        fuente="18.004#8",
+    ),
+    ("abrir_vista", 1): Redaccion("Comenzó la vista.", "The hearing began.", fuente="18.004#8"),
+    ("suspender_vista", 1): Redaccion(
+        "Vista suspendida; señalada de nuevo para el {vista_el}.",
+        "Hearing continued; set again for {vista_el}.",
+        ("vista_el",),
+        fuente="18.004#8",
+    ),
+    ("concluir_vista", 1): Redaccion(
+        "Concluyó la vista el {concluida_el}. {termino}: hasta el {vence_el}.",
+        "The hearing was concluded on {concluida_el}. {termino}: until {vence_el}.",
+        ("concluida_el", *_FECHAS_DE_TERMINO),
+        fuente="18.004#12",
+    ),
+    ("rendir_informe", 1): Redaccion(
+        "El Comisionado Asociado rindió su informe el {rendido_el}. "
+        "La Comisión tiene hasta el {vence_el} para decidir.",
+        "The Associate Commissioner rendered the report on {rendido_el}. "
+        "The Commission has until {vence_el} to rule.",
+        ("rendido_el", *_FECHAS_DE_TERMINO),
+        fuente="18.004#11",
+    ),
+    ("emitir_resolucion", 1): Redaccion(
+        "Resolución: {disposicion}.",
+        "Ruling: {disposicion}.",
+        ("disposicion",),
+        fuente="18.004#12",
+    ),
+    ("desestimar_sin_vista", 1): Redaccion(
+        "Querella desestimada sin celebrar vista, por resolución.",
+        "Complaint dismissed without a hearing, by resolution.",
+        fuente="18.004#6",
+    ),
+    ("archivar_en_autos", 1): Redaccion(
+        "Archivada en autos la notificación de la decisión el {archivada_el}. "
+        "Reconsideración hasta el {reconsideracion_el}; revisión judicial hasta el {revision_el}.",
+        "Notice of the decision filed in the record on {archivada_el}. "
+        "Reconsideration until {reconsideracion_el}; judicial review until {revision_el}.",
+        ("archivada_el", "reconsideracion_el", "revision_el"),
+        fuente="18.010#1",
+    ),
+    ("desestimar_por_vencimiento", 1): Redaccion(
+        "Querella desestimada con perjuicio: {termino} venció el {vencio_el} sin decisión. "
+        + SIN_DECISION_ES,
+        "Complaint dismissed with prejudice: {termino} ended on {vencio_el} without a decision. "
+        + SIN_DECISION_EN,
+        ("termino", "vencio_el"),
+        fuente="18.004#15",
+    ),
+    ("prestar_asistencia", 1): Redaccion(
+        "Asistencia legal prestada al querellante: {resultado}.",
+        "Legal assistance given to the complainant: {resultado}.",
+        publica=False,
+        fuente="18.004#2",
+    ),
+    ("determinar_interes_publico", 1): Redaccion(
+        "La Comisión ejerció su discreción sobre el interés público: {solicita_abogado}.",
+        "The Commission exercised its discretion on the public interest: {solicita_abogado}.",
+        ("solicita_abogado",),
+        fuente="18.004#9",
+    ),
+    ("reservar", 1): Redaccion(
+        "Expediente reservado.", "Case file restricted.", publica=False
+    ),
+}
+
+_PALABRAS: dict[str, dict[str, dict[str, str]]] = {
+    "disposicion": {
+        "es": {
+            "amonestacion": "amonestación",
+            "exoneracion": "exoneración",
+            "destitucion": "destitución",
+            "desestimacion": "desestimación",
+        },
+        "en": {
+            "amonestacion": "reprimand",
+            "exoneracion": "exoneration",
+            "destitucion": "removal from office",
+            "desestimacion": "dismissal",
+        },
+    },
+    "ante": {
+        "es": {"pleno": "la Comisión en pleno", "comisionado_asociado": "un Comisionado Asociado"},
+        "en": {"pleno": "the full Commission", "comisionado_asociado": "an Associate Commissioner"},
+    },
+    "papel": {
+        "es": {"querellante": "el querellante", "querellado": "el querellado"},
+        "en": {"querellante": "complainant", "querellado": "respondent"},
+    },
+    "publica": {
+        "es": {"True": "pública", "False": "privada"},
+        "en": {"True": "Public", "False": "Private"},
+    },
+    "solicita_abogado": {
+        "es": {
+            "True": "pedirá a Justicia representación para el querellante",
+            "False": "no pedirá a Justicia representación para el querellante",
+        },
+        "en": {
+            "True": "it will ask Justice for counsel for the complainant",
+            "False": "it will not ask Justice for counsel for the complainant",
+        },
+    },
+}
+
+
+def redactar(clase: str, version: int, datos: dict[str, Any], idioma: str) -> str:
+    """La oración del asiento en `es` o `en`."""
+    fila = REDACCION[(clase, version)]
+    plantilla = fila.en if idioma == "en" else fila.es
+    return plantilla.format_map({k: _valor(k, v, idioma) for k, v in datos.items()})
+
+
+def datos_publicos(clase: str, version: int, datos: dict[str, Any]) -> dict[str, Any]:
+    """Los datos del asiento que cualquiera puede leer."""
+    return {k: datos[k] for k in REDACCION[(clase, version)].publicos if k in datos}
+
+
+def es_publica(clase: str, version: int) -> bool:
+    """Si la clase de asiento se publica al entrar."""
+    return REDACCION[(clase, version)].publica
+
+
+def _valor(clave: str, valor: Any, idioma: str) -> str:
+    if clave in _PALABRAS:
+        return _PALABRAS[clave][idioma].get(str(valor), str(valor))
+    if clave.endswith("_el") and valor:
+        return fecha_larga(date.fromisoformat(str(valor)), idioma)
+    if clave == "termino" and valor in TERMINOS:
+        fila = TERMINOS[valor]
+        return fila.nombre_en if idioma == "en" else fila.nombre_es
+    return str(valor)

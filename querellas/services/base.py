@@ -1,0 +1,176 @@
+"""La puerta de todo acto: `with acto_sobre(querella_id, actor, Accion.X) as q:`.
+
+Abre la transacción, toma los candados en su orden (persona, caso; después Contador y plazos),
+y solo entonces lee y autoriza. READ COMMITTED; los interbloqueos se repiten hasta tres veces.
+"""
+
+import functools
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime, timedelta
+from typing import Any, ParamSpec, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db import OperationalError, transaction
+from django.utils.translation import gettext_lazy as _
+from django_fsm import TransitionNotAllowed
+
+from plazos import registro
+from plazos.nucleo.calendario import inicio_del_dia
+from querellas.cuentas.models import Usuario
+from querellas.cuentas.politica import Accion, Actor, ActorDeSistema, exigir, papeles
+from querellas.models import Alarma, Querella
+from querellas.models.querella import ActoEnCurso, mover
+from querellas.reloj import ahora, recibida_en
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+R = TypeVar("R")
+INTERBLOQUEO = {"40P01", "40001"}
+INTENTOS = 3
+
+
+class ActoRechazado(ValidationError):
+    """El acto no procede; el mensaje, por campo, es para la persona."""
+
+
+class TerminoVencido(ActoRechazado):
+    """El término en que el acto cabía ya terminó: lo impide el reloj, no el estado."""
+
+
+class RelojAtrasado(ActoRechazado):
+    """El reloj legal está antes del último asiento: el acto se niega y se da la alarma."""
+
+
+def con_reintento(funcion: Callable[P, R]) -> Callable[P, R]:
+    """Repite el acto entero si la base lo escogió para deshacer un interbloqueo."""
+
+    @functools.wraps(funcion)
+    def envuelta(*args: P.args, **kwargs: P.kwargs) -> R:
+        for intento in range(1, INTENTOS + 1):
+            try:
+                return funcion(*args, **kwargs)
+            except OperationalError as error:
+                codigo = getattr(error.__cause__, "pgcode", None)
+                dentro = transaction.get_connection().in_atomic_block
+                if codigo not in INTERBLOQUEO or intento == INTENTOS or dentro:
+                    raise
+                log.warning("Interbloqueo en %s; intento %s", funcion.__name__, intento)
+            except RelojAtrasado:
+                dar_alarma("reloj_atrasado", funcion.__name__)
+                raise
+        raise AssertionError("inalcanzable")
+
+    return envuelta
+
+
+def dar_alarma(clase: str, detalle: str) -> None:
+    """Guarda una alarma; nunca lleva datos personales."""
+    log.error("Alarma %s: %s", clase, detalle)
+    Alarma.objects.create(clase=clase, detalle=detalle[:300], creada_en=ahora())
+
+
+@contextmanager
+def acto_sobre(
+    querella_id: int,
+    actor: Actor,
+    accion: Accion,
+    *,
+    el: date | None = None,
+    con_ponche: bool = False,
+) -> Iterator[Querella]:
+    """Transacción, candados, lectura y autorización de un acto.
+
+    `el`: día civil del acto. En un caso importado es obligatorio. En uno vivo solo puede ser
+    anterior a hoy si el acto entra en papel ponchado (`con_ponche`). Levanta
+    PermissionDenied y ActoRechazado.
+    """
+    llegada = recibida_en()
+    with transaction.atomic():
+        _candado_de_persona(actor)
+        q = Querella.objects.select_for_update(no_key=True).get(pk=querella_id)
+        exigir(actor, accion, q)
+        momento = ahora()
+        q.acto = ActoEnCurso(
+            actor=actor,
+            recibida_en=min(llegada, momento),
+            efectiva_en=_efectiva(q, min(llegada, momento), momento, el, con_ponche),
+            ahora=momento,
+        )
+        yield q
+
+
+def _candado_de_persona(actor: Actor) -> None:
+    if isinstance(actor, ActorDeSistema):
+        return
+    Usuario.objects.select_for_update(no_key=True).get(pk=actor.pk)
+    actor.refresh_from_db(fields=["is_active"])
+    papeles(actor, de_nuevo=True)
+
+
+def _efectiva(
+    q: Querella, llegada: datetime, momento: datetime, el: date | None, con_ponche: bool
+) -> datetime:
+    if q.historica:
+        if el is None:
+            raise ActoRechazado(_("Falta la fecha del acto."))
+        return _mediodia(el)
+    hoy = ActoEnCurso(None, llegada, llegada, momento).efectivo_el  # type: ignore[arg-type]
+    if el is None or el == hoy:
+        return llegada
+    if el > hoy:
+        raise ActoRechazado({"el": _("La fecha no puede ser futura.")})
+    if not con_ponche:
+        raise ActoRechazado({"el": _("Este acto lleva la fecha de hoy.")})
+    if q.presentada_el and el < q.presentada_el:
+        raise ActoRechazado({"el": _("La fecha no puede ser anterior a la presentación.")})
+    return _mediodia(el)
+
+
+def _mediodia(dia: date) -> datetime:
+    """Un acto del que solo se sabe el día se sitúa a mediodía de Puerto Rico."""
+    return inicio_del_dia(dia) + timedelta(hours=12)
+
+
+def transitar(q: Querella, acto: str) -> None:
+    """Mueve el estado o explica por qué el acto no cabe ahora."""
+    try:
+        mover(q, acto)
+    except TransitionNotAllowed as error:
+        raise ActoRechazado(
+            _("Este acto no procede mientras el caso está «%(estado)s»."),
+            params={"estado": q.get_estado_display()},
+        ) from error
+
+
+def exigir_en_termino(q: Querella) -> None:
+    """Ningún acto sobre los méritos después del instante en que termina un término en alcance.
+
+    Fuente: 18.004#15. Vale aunque la vigilancia no haya corrido todavía.
+    """
+    alcance = registro.lecturas_vigentes(q.acto.efectivo_el).alcance_desestimacion
+    for plazo in registro.corriendo(q.pk, alcance):
+        if plazo.vence_en <= q.acto.efectiva_en:
+            raise TerminoVencido(
+                _("El término venció el %(dia)s: ya no cabe actuar sobre los méritos."),
+                params={"dia": plazo.fecha_legal.isoformat()},
+            )
+
+
+def apertura_de(q: Querella, actuacion: int | None) -> registro.Apertura:
+    """Los datos de apertura de un plazo por el acto en curso."""
+    return registro.Apertura(
+        querella_id=q.pk,
+        ahora=q.acto.ahora,
+        historico=q.historica,
+        por_sistema=isinstance(q.acto.actor, ActorDeSistema) and not q.historica,
+        actuacion=actuacion,
+    )
+
+
+def exigir_textos(**textos: Any) -> None:
+    """Cada parte que la ley pide ha de estar escrita; dice cuáles faltan."""
+    faltan = {k: _("Falta esta parte.") for k, v in textos.items() if not str(v or "").strip()}
+    if faltan:
+        raise ActoRechazado(faltan)

@@ -1,0 +1,156 @@
+"""La bitácora: asentar en cadena y comprobarla (18.013#2)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from plazos.nucleo.calendario import fecha_civil
+from querellas.cuentas.models import Usuario
+from querellas.documentos.models import Documento
+from querellas.models import Actuacion, Lectura, Querella
+from querellas.models.actuacion import ENLACE_INICIAL
+from querellas.models.redaccion import datos_publicos, es_publica, redactar
+from querellas.reloj import ahora
+from querellas.services.base import RelojAtrasado
+from querellas.services.publicacion import publicar
+
+VERSION = 1
+
+
+def asentar(
+    q: Querella,
+    clase: str,
+    datos: dict[str, Any] | None = None,
+    *,
+    documentos: Iterable[Documento] = (),
+    efectiva_en: datetime | None = None,
+) -> Actuacion:
+    """Añade un asiento al expediente: número siguiente, huella y enlace con el anterior.
+
+    Fuente: 18.013#2. Levanta RelojAtrasado si `ahora()` no es posterior al último asiento.
+    """
+    datos = datos or {}
+    documentos = list(documentos)
+    ultimo = (
+        Actuacion.objects.filter(querella=q)
+        .order_by("-numero")
+        .values("numero", "enlace", "registrada_en")
+        .first()
+    )
+    registrada = ahora()
+    if ultimo and registrada <= ultimo["registrada_en"]:
+        raise RelojAtrasado(_("El reloj está atrasado: no se puede asentar. Avise a sistemas."))
+    persona = q.acto.actor if isinstance(q.acto.actor, Usuario) else None
+    asiento = Actuacion(
+        querella=q,
+        numero=(ultimo["numero"] if ultimo else 0) + 1,
+        clase=clase,
+        version_plantilla=VERSION,
+        datos=datos,
+        texto_es=redactar(clase, VERSION, datos, "es"),
+        visibilidad="publica" if es_publica(clase, VERSION) else "reservada",
+        efectiva_en=efectiva_en or q.acto.efectiva_en,
+        recibida_en=q.acto.recibida_en,
+        registrada_en=registrada,
+        actor=persona,
+        actor_de_sistema="" if persona else str(q.acto.actor),
+        documentos_huellas=[d.huella_de_asiento for d in documentos],
+    )
+    asiento.huella = asiento.calcular_huella()
+    asiento.enlace = asiento.calcular_enlace(
+        ultimo["enlace"] if ultimo else ENLACE_INICIAL, str(q.uuid)
+    )
+    asiento.save(force_insert=True)
+    for documento in documentos:
+        documento.actuacion = asiento
+        documento.save(update_fields=["actuacion"])
+    leer(asiento)
+    publicar(q, registrada)
+    return asiento
+
+
+def leer(asiento: Actuacion) -> Lectura:
+    """Escribe (o rehace) lo que el público puede leer de un asiento."""
+    publica = asiento.visibilidad == "publica"
+    visible: dict[str, Any] = {}
+    if publica:
+        datos = datos_publicos(asiento.clase, asiento.version_plantilla, asiento.datos)
+        visible = {
+            "clase": asiento.clase,
+            "version_plantilla": asiento.version_plantilla,
+            "datos": datos,
+            "texto_es": asiento.texto_es,
+            "efectiva_el": fecha_civil(asiento.efectiva_en),
+        }
+    lectura, _nueva = Lectura.objects.update_or_create(
+        actuacion=asiento,
+        defaults={"querella_id": asiento.querella_id, "publica": publica, **visible},
+    )
+    return lectura
+
+
+@dataclass(frozen=True)
+class Falla:
+    """El primer asiento que no cuadra y por qué."""
+
+    querella: str
+    numero: int
+    razon: str
+
+
+def verificar(numero: str | None = None) -> Iterator[Falla]:
+    """Recorre las cadenas y entrega el primer asiento malo de cada caso."""
+    casos = Querella.objects.exclude(numero=None).order_by("pk")
+    if numero is not None:
+        casos = casos.filter(numero=numero)
+    for caso in casos.only("pk", "uuid", "numero", "estado").iterator():
+        falla = _verificar_caso(caso)
+        if falla is not None:
+            yield falla
+
+
+def _verificar_caso(caso: Querella) -> Falla | None:
+    anterior = ENLACE_INICIAL
+    esperado = 1
+    previo: datetime | None = None
+    for asiento in Actuacion.objects.filter(querella=caso).order_by("numero").iterator():
+        razon = _razon(asiento, esperado, anterior, str(caso.uuid), previo)
+        if razon:
+            return Falla(str(caso.numero), asiento.numero, razon)
+        anterior, previo = asiento.enlace, asiento.registrada_en
+        esperado += 1
+    if esperado == 1:
+        return Falla(str(caso.numero), 0, "no tiene asientos")
+    return _verificar_documentos(caso)
+
+
+def _razon(
+    asiento: Actuacion, esperado: int, anterior: str, caso: str, previo: datetime | None
+) -> str:
+    if asiento.numero != esperado:
+        return f"falta el asiento {esperado}"
+    if asiento.calcular_huella() != asiento.huella:
+        return "el contenido no corresponde a su huella"
+    if asiento.calcular_enlace(anterior, caso) != asiento.enlace:
+        return "el enlace no corresponde al asiento anterior"
+    if previo is not None and asiento.registrada_en <= previo:
+        return "no es posterior al asiento anterior"
+    return ""
+
+
+def _verificar_documentos(caso: Querella) -> Falla | None:
+    """Cada documento ligado a un asiento ha de ser uno de los que el asiento cubre."""
+    filas = Documento.objects.filter(querella=caso, actuacion__isnull=False).select_related(
+        "actuacion"
+    )
+    for documento in filas:
+        asiento = documento.actuacion
+        if asiento is None:
+            continue
+        huellas = {documento.huella_de_datos, documento.sha256}
+        if not huellas & set(asiento.documentos_huellas):
+            return Falla(str(caso.numero), asiento.numero, f"documento {documento.pk} alterado")
+    return None

@@ -1,0 +1,262 @@
+"""Decidir: proponer una resolución, concurrir y emitirla; archivarla en autos."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.translation import gettext_lazy as _
+
+from plazos import registro
+from plazos.nucleo.calendario import calendario
+from querellas.comision.models import (
+    CONCURRENTES_PARA_DECIDIR,
+    Asunto,
+    Comisionado,
+    Disposicion,
+    Resolucion,
+    Voto,
+    en_funciones,
+)
+from querellas.cuentas.models import Usuario
+from querellas.cuentas.politica import Accion, Actor
+from querellas.documentos.huella import huella_json
+from querellas.estados import Estado
+from querellas.models import Querella
+from querellas.services import papeles_del_caso
+from querellas.services.base import (
+    ActoRechazado,
+    acto_sobre,
+    apertura_de,
+    con_reintento,
+    exigir_en_termino,
+    exigir_textos,
+    transitar,
+)
+from querellas.services.bitacora import asentar
+
+DE_FONDO = frozenset({Disposicion.AMONESTACION, Disposicion.EXONERACION, Disposicion.DESTITUCION})
+_TERMINO = {Asunto.SIN_VISTA: "Q-EST-30", Asunto.FONDO: "Q-DEC-15"}
+_ESTADO = {Asunto.SIN_VISTA: Estado.EN_ESTUDIO, Asunto.FONDO: Estado.PENDIENTE_DECISION}
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextoDeResolucion:
+    """Las tres partes que 18.004#7 exige."""
+
+    hechos: str = ""
+    determinaciones: str = ""
+    conclusiones: str = ""
+
+
+@con_reintento
+def proponer_resolucion(
+    *,
+    querella_id: int,
+    actor: Actor,
+    asunto: str,
+    disposicion: str,
+    texto: TextoDeResolucion,
+    el: date | None = None,
+) -> Resolucion:
+    """Circula un proyecto de resolución; quien lo propone concurre con él.
+
+    Fuente: 18.004#7, 18.004#12. No deja asiento: los votos no son públicos antes de decidir.
+    Levanta ActoRechazado si falta una parte o el término venció.
+    """
+    with acto_sobre(querella_id, actor, Accion.PROPONER_RESOLUCION, el=el) as q:
+        _comprobar_asunto(q, Asunto(asunto), disposicion)
+        exigir_en_termino(q)
+        if not q.historica:
+            exigir_textos(
+                hechos=texto.hechos,
+                determinaciones=texto.determinaciones,
+                conclusiones=texto.conclusiones,
+            )
+        ponente = None if q.historica else comisionado_de(q, actor)
+        resolucion = Resolucion.objects.create(
+            querella=q,
+            asunto=asunto,
+            disposicion=disposicion,
+            hechos=texto.hechos.strip(),
+            determinaciones=texto.determinaciones.strip(),
+            conclusiones=texto.conclusiones.strip(),
+            huella=huella_de(disposicion, texto),
+            propuesta_por=ponente,
+            propuesta_en=q.acto.ahora,
+        )
+        if ponente is not None:
+            _votar(q, resolucion, ponente)
+    return resolucion
+
+
+@con_reintento
+def emitir_resolucion(
+    *, querella_id: int, actor: Actor, resolucion_id: int, el: date | None = None
+) -> Querella:
+    """Concurre con la resolución de fondo; con el segundo voto concurrente queda emitida.
+
+    Fuente: 18.004#12, 18.007. Efectos: estado resuelta, Q-DEC-15 cumplido, resolución y
+    notificaciones pendientes. Levanta TerminoVencido después del instante del término.
+    """
+    return _concurrir(
+        querella_id, actor, Accion.EMITIR_RESOLUCION, Asunto.FONDO, resolucion_id, el
+    )
+
+
+@con_reintento
+def desestimar_sin_vista(
+    *, querella_id: int, actor: Actor, resolucion_id: int, el: date | None = None
+) -> Querella:
+    """Concurre con desestimar sin vista; con el segundo voto queda desestimada.
+
+    Fuente: 18.004#5, 18.004#6, 18.004#7. Efectos: estado desestimada, Q-EST-30 cumplido.
+    """
+    return _concurrir(
+        querella_id, actor, Accion.DESESTIMAR_SIN_VISTA, Asunto.SIN_VISTA, resolucion_id, el
+    )
+
+
+def _concurrir(
+    querella_id: int,
+    actor: Actor,
+    accion: Accion,
+    asunto: Asunto,
+    resolucion_id: int,
+    el: date | None,
+) -> Querella:
+    with acto_sobre(querella_id, actor, accion, el=el) as q:
+        resolucion = _abierta(q, resolucion_id, asunto)
+        _comprobar_asunto(q, asunto, resolucion.disposicion)
+        exigir_en_termino(q)
+        if not q.historica:
+            _votar(q, resolucion, comisionado_de(q, actor))
+            if _concurrentes(resolucion) < CONCURRENTES_PARA_DECIDIR:
+                return q
+        _emitir(q, resolucion, asunto)
+    return q
+
+
+def _emitir(q: Querella, resolucion: Resolucion, asunto: Asunto) -> None:
+    acto = "desestimar_sin_vista" if asunto == Asunto.SIN_VISTA else "emitir_resolucion"
+    transitar(q, acto)
+    q.disposicion = resolucion.disposicion
+    q.terminada_en = q.acto.efectiva_en
+    resolucion.estado = Resolucion.EstadoDeResolucion.DECIDIDA
+    resolucion.emitida_en = q.acto.efectiva_en
+    resolucion.save()
+    documentos = []
+    if not q.historica:
+        documentos = [papeles_del_caso.resolucion(q, resolucion, asunto == Asunto.FONDO)]
+    asiento = asentar(
+        q,
+        acto,
+        {"disposicion": resolucion.disposicion, "huella_del_texto": resolucion.huella},
+        documentos=documentos,
+    )
+    apertura = apertura_de(q, asiento.numero)
+    registro.cumplir(q.pk, (_TERMINO[asunto],), apertura)
+    registro.cerrar_todos(q.pk, apertura)
+
+
+def _comprobar_asunto(q: Querella, asunto: Asunto, disposicion: str) -> None:
+    if q.estado != _ESTADO[asunto]:
+        raise ActoRechazado(
+            _("Este acto no procede mientras el caso está «%(estado)s»."),
+            params={"estado": q.get_estado_display()},
+        )
+    validas = DE_FONDO if asunto == Asunto.FONDO else {Disposicion.DESESTIMACION}
+    if disposicion not in validas:
+        raise ActoRechazado({"disposicion": _("Escoja una de las disposiciones que da la ley.")})
+
+
+def _abierta(q: Querella, resolucion_id: int, asunto: Asunto) -> Resolucion:
+    resolucion = (
+        Resolucion.objects.select_for_update(no_key=True)
+        .filter(pk=resolucion_id, querella=q, asunto=asunto)
+        .first()
+    )
+    if resolucion is None or resolucion.estado != Resolucion.EstadoDeResolucion.CIRCULADA:
+        raise ActoRechazado(_("Esa propuesta ya no está abierta."))
+    return resolucion
+
+
+def comisionado_de(q: Querella, actor: Actor) -> Comisionado:
+    """El nombramiento vigente de quien vota; ActoRechazado si no es miembro o se inhibió."""
+    if not isinstance(actor, Usuario):
+        raise ActoRechazado(_("Solo vota un miembro de la Comisión."))
+    miembro = en_funciones(q.acto.hoy).filter(usuario=actor).first()
+    if miembro is None:
+        raise ActoRechazado(_("Su nombramiento no está vigente."))
+    if q.inhibiciones.filter(comisionado=miembro, hasta__isnull=True).exists():
+        raise ActoRechazado(_("Está inhibido en este caso."))
+    return miembro
+
+
+def _votar(q: Querella, resolucion: Resolucion, miembro: Comisionado) -> None:
+    if resolucion.votos.filter(comisionado=miembro).exists():
+        raise ActoRechazado(_("Ya votó sobre esta propuesta."))
+    Voto.objects.create(
+        resolucion=resolucion,
+        comisionado=miembro,
+        sentido=Voto.Sentido.CONCURRE,
+        huella=resolucion.huella,
+        emitido_en=q.acto.ahora,
+    )
+
+
+def _concurrentes(resolucion: Resolucion) -> int:
+    """Votos concurrentes de quienes hoy siguen en la Comisión y no están inhibidos."""
+    inhibidos = resolucion.querella.inhibiciones.filter(hasta__isnull=True).values("comisionado")
+    return (
+        resolucion.votos.filter(sentido=Voto.Sentido.CONCURRE, huella=resolucion.huella)
+        .exclude(comisionado__in=inhibidos)
+        .count()
+    )
+
+
+def huella_de(disposicion: str, texto: TextoDeResolucion) -> str:
+    """Huella de la disposición y del texto: por ella se sabe que votaron lo mismo."""
+    return huella_json(
+        {
+            "disposicion": str(disposicion),
+            "hechos": texto.hechos.strip(),
+            "determinaciones": texto.determinaciones.strip(),
+            "conclusiones": texto.conclusiones.strip(),
+        }
+    )
+
+
+@con_reintento
+def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None) -> Querella:
+    """Archiva en autos copia de la notificación de la decisión.
+
+    Fuente: 18.010#1, 18.013#3. `el`: día civil del archivo. Efectos: LPAU-REC-20 y
+    LPAU-REV-30 desde ese día, excluido.
+    """
+    with acto_sobre(querella_id, actor, Accion.ARCHIVAR_EN_AUTOS, el=el, con_ponche=True) as q:
+        if q.estado not in (
+            Estado.RESUELTA,
+            Estado.DESESTIMADA,
+            Estado.DESESTIMADA_CON_PERJUICIO,
+            Estado.ARCHIVADA,
+        ):
+            raise ActoRechazado(_("Todavía no hay decisión que archivar en autos."))
+        if q.plazos.filter(termino="LPAU-REC-20").exists():
+            raise ActoRechazado(_("La notificación de la decisión ya se archivó en autos."))
+        dia = q.acto.efectivo_el
+        if not calendario("GOB").es_laborable(dia):
+            raise ActoRechazado({"el": _("El archivo en autos se hace en un día laborable.")})
+        reconsideracion = registro.abrir(apertura_de(q, None), "LPAU-REC-20", dia)
+        revision = registro.abrir(apertura_de(q, None), "LPAU-REV-30", dia)
+        asiento = asentar(
+            q,
+            "archivar_en_autos",
+            {
+                "archivada_el": dia.isoformat(),
+                "reconsideracion_el": reconsideracion.fecha_legal.isoformat(),
+                "revision_el": revision.fecha_legal.isoformat(),
+            },
+        )
+        for plazo in (reconsideracion, revision):
+            plazo.abierto_por_actuacion = asiento.numero
+            plazo.save(update_fields=["abierto_por_actuacion"])
+    return q

@@ -1,0 +1,308 @@
+"""Los documentos que un acto manda hacer: filas pendientes con sus datos congelados.
+
+Aquí se juntan los datos; dibujar, firmar y guardar es del trabajador, después del acto.
+"""
+
+from collections.abc import Iterable
+from datetime import date, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q
+
+from plazos.models import Plazo
+from plazos.nucleo.calendario import calendario
+from plazos.nucleo.computo import Computo, calcular, ultimo_dia_para_notificar
+from plazos.nucleo.explicacion import en_una_oracion, renglones
+from querellas.comision.models import Resolucion, en_funciones
+from querellas.cuentas.models import ClaseDeRol, Usuario
+from querellas.cuentas.politica import hoy_sql
+from querellas.documentos import tipos
+from querellas.documentos.cola import despertar
+from querellas.documentos.models import Documento, TipoDeDocumento
+from querellas.documentos.render import preparar
+from querellas.documentos.textos import advertencias_de_vista, apercibimientos_lpau
+from querellas.documentos.verificacion import codigo_nuevo, direccion
+from querellas.models import Papel, Querella
+from querellas.models.redaccion import redactar
+from querellas.notificaciones.models import Medio, Notificacion
+
+DIAS_DE_RECIBO = 30
+FORO_DE_REVISION = "el Tribunal de Primera Instancia, Sala de San Juan"
+VERSION = 1
+
+
+def secretaria_del_dia() -> tipos.Funcionario:
+    """Quien certifica hoy: la persona con el papel de Secretaría de más antigüedad."""
+    persona = (
+        Usuario.objects.filter(
+            roles__clase=ClaseDeRol.SECRETARIA, roles__desde__lte=hoy_sql(), is_active=True
+        )
+        .filter(Q(roles__hasta__isnull=True) | Q(roles__hasta__gte=hoy_sql()))
+        .order_by("roles__desde", "pk")
+        .first()
+    )
+    nombre = str(persona) if persona else "Secretaría de la Comisión"
+    return tipos.Funcionario(nombre=nombre, cargo="Secretaría de la Comisión")
+
+
+def caso_de(q: Querella) -> tipos.Caso:
+    """El encabezamiento del caso, tal como está hoy."""
+    partes = list(q.partes.all())
+    querellado = next(p for p in partes if p.papel == Papel.QUERELLADO)
+    return tipos.Caso(
+        numero=str(q.numero),
+        epigrafe=q.epigrafe_es,
+        municipio=str(q.municipio),
+        querellantes=tuple(
+            tipos.Parte(
+                nombre=p.nombre_completo,
+                calidad="por derecho propio" if p.por_derecho_propio else "",
+            )
+            for p in partes
+            if p.papel == Papel.QUERELLANTE
+        ),
+        querellado=tipos.Querellado(
+            nombre=querellado.nombre_completo,
+            tratamiento="alcaldesa" if querellado.tratamiento == "alcaldesa" else "alcalde",
+            direccion=tuple(x for x in [querellado.direccion] if x),
+        ),
+        presentada_el=q.presentada_el or q.acto.efectivo_el,
+        asunto=q.asunto,
+    )
+
+
+def explicar(computo: Computo) -> tipos.Explicacion:
+    """El cómputo de un término, día por día, en español."""
+    from plazos.nucleo.catalogo import termino
+
+    regla = termino(computo.termino)
+    disparador = computo.disparador
+    return tipos.Explicacion.del_nucleo(
+        termino=regla.nombre_es,
+        disparador=regla.disparador_es,
+        desde=disparador if type(disparador) is date else computo.fecha_legal,
+        vence_el=computo.fecha_legal,
+        oracion=en_una_oracion(computo, "es"),
+        renglones=renglones(computo, "es"),
+    )
+
+
+def _juramento(q: Querella) -> tipos.Juramento:
+    j = q.juramento
+    return tipos.Juramento(
+        quien=j.quien, ante=j.ante, lugar=j.lugar, fecha=j.fecha, testimonio=j.testimonio
+    )
+
+
+def _comunes(q: Querella, codigo: str) -> dict[str, Any]:
+    return {
+        "caso": caso_de(q),
+        "emisor": tipos.Emisor(),
+        "certifica": secretaria_del_dia(),
+        "expedido_en": q.acto.ahora,
+        "verificacion": tipos.Verificacion(
+            codigo=codigo, direccion=direccion(settings.DIRECCION_PUBLICA, codigo)
+        ),
+        "plantilla": VERSION,
+        "demostracion": settings.DEMO,
+    }
+
+
+def _pendiente(
+    q: Querella, tipo: TipoDeDocumento, titulo: str, datos: tipos.Documento, **campos: Any
+) -> Documento:
+    documento = Documento.objects.create(
+        querella=q,
+        tipo=tipo,
+        titulo=titulo,
+        version_plantilla=VERSION,
+        datos=datos.a_json(),
+        codigo=datos.verificacion.codigo,
+        creado_en=q.acto.ahora,
+        **campos,
+    )
+    despertar()
+    return documento
+
+
+def recibos_posibles(desde: date) -> tuple[tipos.Recibo, ...]:
+    """Para cada día de recibo posible, el último día para contestar."""
+    filas = []
+    laborables = calendario("GOB")
+    for n in range(DIAS_DE_RECIBO):
+        dia = desde + timedelta(days=n)
+        vence = calcular("Q-CONT-15", dia).fecha_legal
+        if laborables.es_laborable(dia):
+            filas.append(
+                tipos.Recibo(
+                    recibo=dia, ultimo_dia=vence, corrido=vence != dia + timedelta(days=15)
+                )
+            )
+    return tuple(filas)
+
+
+def notificacion_al_alcalde(q: Querella) -> list[Documento]:
+    """Copia certificada y notificación de la querella, y su fila en el buzón (18.004#1, #3)."""
+    copia_codigo, codigo = codigo_nuevo(), codigo_nuevo()
+    prueba = tuple(
+        d.titulo for d in q.documentos.filter(tipo=TipoDeDocumento.PRUEBA).order_by("pk")
+    )
+    escrito = q.documentos.filter(tipo=TipoDeDocumento.ESCRITO).order_by("pk").first()
+    cargos = tuple(q.cargos.values_list("texto", flat=True))
+    copia = _pendiente(
+        q,
+        TipoDeDocumento.COPIA_CERTIFICADA,
+        "Copia certificada de la querella",
+        tipos.DatosCopiaCertificada(
+            **_comunes(q, copia_codigo),
+            presentada_en=q.acto.efectiva_en,
+            juramento=_juramento(q),
+            prueba=prueba,
+            original_sha256=escrito.sha256 if escrito else "",
+            texto="" if escrito else "\n\n".join(cargos),
+        ),
+    )
+    if escrito:
+        copia.adjuntos.add(escrito)
+    hoy = q.acto.hoy
+    aviso = _pendiente(
+        q,
+        TipoDeDocumento.NOTIFICACION_QUERELLA,
+        "Notificación de querella",
+        tipos.DatosNotificacionQuerella(
+            **_comunes(q, codigo),
+            cargos=cargos,
+            juramento=_juramento(q),
+            prueba=prueba,
+            copia=None,
+            recibos=recibos_posibles(hoy),
+            explicacion=explicar(calcular("Q-CONT-15", hoy)),
+        ),
+    )
+    aviso.adjuntos.add(copia)
+    querellado = q.partes.get(papel=Papel.QUERELLADO)
+    Notificacion.objects.create(
+        querella=q,
+        documento=aviso,
+        parte=querellado,
+        medio=Medio.PERSONAL,
+        creada_en=q.acto.ahora,
+    )
+    return [copia, aviso]
+
+
+def aviso_de_vista(q: Querella, vista: Any) -> Documento:
+    """Aviso de vista a las partes y su fila por destinatario (18.004#8)."""
+    codigo = codigo_nuevo()
+    ante = redactar("senalar_vista", 1, {
+        "publica": vista.publica, "vista_el": vista.vista_el.isoformat(), "ante": vista.ante
+    }, "es").split("ante ", 1)[1].rstrip(".")
+    aviso = _pendiente(
+        q,
+        TipoDeDocumento.AVISO_VISTA,
+        "Aviso de vista",
+        tipos.DatosAvisoVista(
+            **_comunes(q, codigo),
+            comienza_en=vista.comienza_en,
+            lugar=vista.lugar,
+            publica=vista.publica,
+            ante=ante,
+            destinatarios=tuple(tipos.Parte(nombre=str(p)) for p in q.partes.all()),
+            ultimo_dia_para_notificar=ultimo_dia_para_notificar(vista.vista_el).fecha_legal,
+            privada_por=vista.privada_por,
+            advertencias=advertencias_de_vista(),
+        ),
+    )
+    notificar_a_todos(q, aviso, vista=vista)
+    return aviso
+
+
+def notificar_a_todos(q: Querella, documento: Documento, vista: Any = None) -> None:
+    """Una fila del buzón por parte; por correo electrónico si lo dio, si no personal."""
+    Notificacion.objects.bulk_create(
+        Notificacion(
+            querella=q,
+            documento=documento,
+            parte=parte,
+            vista=vista,
+            medio=Medio.CORREO_ELECTRONICO if parte.correo else Medio.PERSONAL,
+            correo=parte.correo,
+            creada_en=q.acto.ahora,
+        )
+        for parte in q.partes.all()
+    )
+
+
+def resolucion(q: Querella, propuesta: Resolucion, con_vista: bool) -> Documento:
+    """La resolución, con sus partes, sus votos y sus apercibimientos (18.004#7, #12)."""
+    votos = {v.comisionado_id: v for v in propuesta.votos.all()}
+    inhibidos = set(
+        q.inhibiciones.filter(hasta__isnull=True).values_list("comisionado_id", flat=True)
+    )
+    datos = tipos.DatosResolucion(
+        **_comunes(q, codigo_nuevo()),
+        con_vista=con_vista,
+        disposicion=_literal(propuesta.disposicion),
+        relacion_de_hechos=_parrafos(propuesta.hechos),
+        determinaciones=_parrafos(propuesta.determinaciones),
+        conclusiones=_parrafos(propuesta.conclusiones),
+        parte_dispositiva=f"Disposición: {propuesta.get_disposicion_display()}.",
+        votos=tuple(
+            _voto(c, votos.get(c.pk), inhibido=c.pk in inhibidos)
+            for c in en_funciones(q.acto.hoy).order_by("-es_presidente", "pk")
+        ),
+        apercibimientos=apercibimientos_lpau(FORO_DE_REVISION),
+        emitida_en=q.acto.efectiva_en,
+    )
+    preparar(TipoDeDocumento.RESOLUCION, VERSION, datos.a_json())
+    documento = _pendiente(q, TipoDeDocumento.RESOLUCION, "Resolución", datos, publica=True)
+    notificar_a_todos(q, documento)
+    return documento
+
+
+def certificacion_de_vencimiento(q: Querella, plazo: Plazo) -> Documento:
+    """El instrumento de la desestimación que manda la ley (18.004#15, 18.013)."""
+    explicacion = explicar(plazo.calculo)
+    datos = tipos.DatosCertificacionVencimiento(
+        **_comunes(q, codigo_nuevo()),
+        termino=explicacion.termino,
+        fuente="Artículo 18.004 de la Ley Núm. 81 de 30 de agosto de 1991",
+        efectiva_en=plazo.vence_en,
+        explicacion=explicacion,
+        notificados=tuple(tipos.Parte(nombre=str(p)) for p in q.partes.all()),
+        apercibimientos=apercibimientos_lpau(FORO_DE_REVISION),
+    )
+    documento = _pendiente(
+        q,
+        TipoDeDocumento.CERTIFICACION_VENCIMIENTO,
+        "Certificación de desestimación con perjuicio",
+        datos,
+        publica=True,
+    )
+    notificar_a_todos(q, documento)
+    return documento
+
+
+def _voto(comisionado: Any, voto: Any, *, inhibido: bool) -> tipos.VotoEmitido:
+    cargo = "Presidente" if comisionado.es_presidente else "Comisionado Asociado"
+    if inhibido:
+        return tipos.VotoEmitido(nombre=str(comisionado), cargo=cargo, voto="inhibido")
+    if voto is None:
+        return tipos.VotoEmitido(nombre=str(comisionado), cargo=cargo, voto="no_interviene")
+    sentido = "conforme" if voto.sentido == "concurre" else "disidente"
+    return tipos.VotoEmitido(
+        nombre=str(comisionado),
+        cargo=cargo,
+        voto="conforme" if sentido == "conforme" else "disidente",
+        en=voto.emitido_en,
+    )
+
+
+def _literal(disposicion: str) -> Any:
+    return disposicion
+
+
+def _parrafos(texto: str) -> tuple[str, ...]:
+    partes: Iterable[str] = (p.strip() for p in texto.replace("\r\n", "\n").split("\n\n"))
+    return tuple(p for p in partes if p)

@@ -1,0 +1,61 @@
+"""Publicar: la fila del índice público y la versión pública del caso."""
+
+from datetime import datetime
+
+from django.db import connection, transaction
+
+from querellas.documentos.almacen import expediente, poner_publico
+from querellas.documentos.models import Documento
+from querellas.models import Querella
+from querellas.reloj import ahora
+
+_PONER = """
+INSERT INTO publicado.indice (numero, reservada, estado, municipio, municipio_slug, epigrafe_es,
+    epigrafe_en, asunto, presentada_el, busca)
+SELECT q.numero, q.reservada, x.estado, m.nombre, m.slug, x.epigrafe_es, x.epigrafe_en,
+    x.asunto, x.presentada_el,
+    to_tsvector('es_sin', concat_ws(' ', q.numero, x.epigrafe_es, x.asunto, m.nombre))
+FROM querellas_querella q
+LEFT JOIN querellas_querella x ON x.id = q.id AND NOT q.reservada
+LEFT JOIN alcaldes_municipio m ON m.id = x.municipio_id
+WHERE q.id = %s AND q.numero IS NOT NULL
+ON CONFLICT (numero) DO UPDATE SET reservada = excluded.reservada, estado = excluded.estado,
+    municipio = excluded.municipio, municipio_slug = excluded.municipio_slug,
+    epigrafe_es = excluded.epigrafe_es, epigrafe_en = excluded.epigrafe_en,
+    asunto = excluded.asunto, presentada_el = excluded.presentada_el, busca = excluded.busca
+"""
+
+
+def publicar(q: Querella, momento: datetime) -> None:
+    """Guarda el caso y rehace su fila del índice; la versión pública sube una vez."""
+    q.version_publica += 1
+    q.publica_en = momento
+    q.save()
+    reindexar(q.pk)
+
+
+def reindexar(querella_id: int) -> None:
+    """Rehace la fila pública de un caso a partir de lo guardado."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PONER, [querella_id])
+
+
+def publicar_documento(documento_id: int) -> bool:
+    """Copia al almacén público la versión publicada de un documento listo y público.
+
+    La firma y la huella son las del original: es el mismo archivo bajo un nombre al azar.
+    """
+    with transaction.atomic():
+        documento = (
+            Documento.objects.select_related("querella").filter(pk=documento_id).first()
+        )
+        if documento is None or not documento.publica or documento.ruta_publica:
+            return False
+        q = Querella.objects.select_for_update(no_key=True).get(pk=documento.querella_id)
+        if q.reservada:
+            return False
+        with expediente().open(documento.archivo) as archivo:
+            documento.ruta_publica = poner_publico(archivo)
+        documento.save(update_fields=["ruta_publica"])
+        publicar(q, ahora())
+    return True

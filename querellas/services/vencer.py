@@ -1,0 +1,90 @@
+"""La desestimación con perjuicio que la ley manda cuando vence un término compulsorio."""
+
+from datetime import date
+
+from django.utils.translation import gettext_lazy as _
+
+from plazos import registro
+from plazos.models import EstadoDePlazo, Plazo
+from querellas.cuentas.models import Usuario
+from querellas.cuentas.politica import Accion, Actor
+from querellas.estados import ABIERTOS
+from querellas.models import Querella, Tarea
+from querellas.services import papeles_del_caso
+from querellas.services.base import (
+    ActoRechazado,
+    acto_sobre,
+    apertura_de,
+    con_reintento,
+    transitar,
+)
+from querellas.services.bitacora import asentar
+from querellas.services.contestar import vencido_sin_acto
+
+TAREA_CONFIRMAR = "confirmar_vencimiento"
+
+
+@con_reintento
+def desestimar_por_vencimiento(
+    *, querella_id: int, actor: Actor, plazo_id: int, el: date | None = None
+) -> Querella | None:
+    """Desestima con perjuicio porque el término terminó sin decisión.
+
+    Fuente: 18.004#15. Surte efecto en `vence_en` de ese término, aunque se registre después.
+    Efectos: estado desestimada_con_perjuicio, certificación y notificaciones pendientes, todo
+    término cerrado. None si otro acto ya lo había cumplido o el caso ya terminó.
+    """
+    with acto_sobre(querella_id, actor, Accion.DESESTIMAR_POR_VENCIMIENTO, el=el) as q:
+        plazo = vencido_sin_acto(q, plazo_id)
+        if plazo is None or q.estado not in ABIERTOS:
+            return None
+        _desestimar(q, plazo)
+    return q
+
+
+def _desestimar(q: Querella, plazo: Plazo) -> None:
+    transitar(q, "desestimar_por_vencimiento")
+    q.terminada_en = plazo.vence_en
+    documentos = [] if q.historica else [papeles_del_caso.certificacion_de_vencimiento(q, plazo)]
+    asiento = asentar(
+        q,
+        "desestimar_por_vencimiento",
+        {"termino": plazo.termino, "vencio_el": plazo.fecha_legal.isoformat()},
+        documentos=documentos,
+        efectiva_en=plazo.vence_en,
+    )
+    registro.cerrar(plazo, EstadoDePlazo.VENCIDO, q.acto.ahora, asiento.numero)
+    registro.cerrar_todos(q.pk, apertura_de(q, asiento.numero))
+    q.tareas.filter(cerrada_en__isnull=True, clase=TAREA_CONFIRMAR).update(
+        cerrada_en=q.acto.ahora
+    )
+
+
+@con_reintento
+def confirmar_vencimiento(*, querella_id: int, actor: Actor, tarea_id: int) -> Querella:
+    """Una segunda persona confirma que un término nacido vencido venció de verdad.
+
+    Fuente: 18.004#15. No puede ser quien entró el acto que lo abrió. Desestima o, si era el
+    término para contestar, no procede aquí. Levanta ActoRechazado.
+    """
+    with acto_sobre(querella_id, actor, Accion.CONFIRMAR_VENCIMIENTO) as q:
+        tarea = Tarea.objects.filter(
+            pk=tarea_id, querella=q, clase=TAREA_CONFIRMAR, cerrada_en__isnull=True
+        ).first()
+        if tarea is None or tarea.plazo_id is None:
+            raise ActoRechazado(_("Esa tarea ya no está abierta."))
+        plazo = vencido_sin_acto(q, tarea.plazo_id)
+        if plazo is None or q.estado not in ABIERTOS:
+            raise ActoRechazado(_("El término ya no corre."))
+        if _quien_abrio(plazo) == getattr(actor, "pk", None):
+            raise ActoRechazado(_("Debe confirmarlo otra persona, no quien entró el acto."))
+        _desestimar(q, plazo)
+        tarea.cerrada_por = actor if isinstance(actor, Usuario) else None
+        tarea.cerrada_en = q.acto.ahora
+        tarea.save()
+    return q
+
+
+def _quien_abrio(plazo: Plazo) -> int | None:
+    asiento = plazo.querella.actuaciones.filter(numero=plazo.abierto_por_actuacion).first()
+    return asiento.actor_id if asiento else None

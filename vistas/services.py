@@ -1,0 +1,357 @@
+"""Actos de la vista: señalarla, avisarla, celebrarla, informar (18.004#8-#13)."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from plazos import registro
+from plazos.nucleo.calendario import calendario, inicio_del_dia
+from plazos.nucleo.computo import primera_fecha_de_vista
+from querellas.comision.models import Comisionado, en_funciones
+from querellas.cuentas.politica import Accion, Actor
+from querellas.estados import Estado
+from querellas.models import Querella
+from querellas.notificaciones.models import EstadoDeNotificacion, Medio, Notificacion
+from querellas.services import papeles_del_caso
+from querellas.services.base import (
+    ActoRechazado,
+    acto_sobre,
+    apertura_de,
+    con_reintento,
+    exigir_en_termino,
+    exigir_textos,
+    transitar,
+)
+from querellas.services.bitacora import asentar
+from querellas.services.decidir import comisionado_de
+from querellas.services.notificar import atar
+from vistas.models import Ante, EstadoDeVista, Informe, Vista
+
+PENDIENTES = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DatosDeVista:
+    """Día, hora, lugar, ante quién y si es pública. `asociado_id`: el Comisionado designado."""
+
+    vista_el: date
+    hora: str = "10:00"
+    lugar: str = ""
+    ante: str = Ante.PLENO
+    asociado_id: int | None = None
+    publica: bool = True
+    privada_por: str = ""
+
+    @property
+    def comienza_en(self) -> datetime:
+        horas, minutos = (int(x) for x in self.hora.split(":"))
+        return inicio_del_dia(self.vista_el) + timedelta(hours=horas, minutes=minutos)
+
+
+@con_reintento
+def senalar_vista(
+    *, querella_id: int, actor: Actor, datos: DatosDeVista, el: date | None = None
+) -> Vista:
+    """Señala la vista: con esto la Comisión cumple el término de estudio.
+
+    Fuente: 18.004#5, 18.004#8, 18.004#10. La vista puede caer después de los treinta días,
+    pero nunca antes de quince días desde el aviso. Efectos: estado vista_senalada, Q-EST-30
+    cumplido, avisos pendientes. Levanta ActoRechazado y TerminoVencido.
+    """
+    with acto_sobre(querella_id, actor, Accion.SENALAR_VISTA, el=el) as q:
+        exigir_en_termino(q)
+        _comprobar(q, datos)
+        transitar(q, "senalar_vista")
+        vista = _crear(q, datos)
+        documentos = [] if q.historica else [papeles_del_caso.aviso_de_vista(q, vista)]
+        asiento = _asentar_senalamiento(q, vista, documentos)
+        registro.cumplir(q.pk, ("Q-EST-30",), apertura_de(q, asiento.numero))
+    return vista
+
+
+def _asentar_senalamiento(q: Querella, vista: Vista, documentos: list[Any]) -> Any:
+    clase = "senalar_vista" if vista.publica else "senalar_vista_privada"
+    datos = {
+        "vista_el": vista.vista_el.isoformat(),
+        "publica": vista.publica,
+        "ante": vista.ante,
+        "privada_por": vista.privada_por,
+        "asociado": vista.asociado_id,
+        "hora": vista.comienza_en.isoformat(),
+        "lugar": vista.lugar,
+    }
+    return asentar(q, clase, datos, documentos=documentos)
+
+
+def _comprobar(q: Querella, datos: DatosDeVista) -> None:
+    errores: dict[str, Any] = {}
+    primera = primera_fecha_de_vista(
+        q.acto.efectivo_el,
+        lecturas=registro.lecturas_vigentes(q.acto.efectivo_el).del_nucleo(),
+    ).fecha_legal
+    if datos.vista_el < primera:
+        errores["vista_el"] = _(
+            "Hay que avisar quince días antes: la primera fecha posible es %(primera)s."
+        ) % {"primera": primera.isoformat()}
+    elif not calendario("GOB").es_laborable(datos.vista_el):
+        errores["vista_el"] = _("Ese día no es laborable.")
+    if not datos.publica and not datos.privada_por.strip():
+        errores["privada_por"] = _("Escriba por qué la vista será privada.")
+    if not q.historica and not datos.lugar.strip():
+        errores["lugar"] = _("Falta el lugar.")
+    if errores:
+        raise ActoRechazado(errores)
+
+
+def _crear(q: Querella, datos: DatosDeVista) -> Vista:
+    return Vista.objects.create(
+        querella=q,
+        comienza_en=datos.comienza_en,
+        vista_el=datos.vista_el,
+        lugar=datos.lugar.strip(),
+        publica=datos.publica,
+        privada_por="" if datos.publica else datos.privada_por.strip(),
+        ante=datos.ante,
+        asociado=_designar(q, datos),
+        senalada_en=q.acto.efectiva_en,
+    )
+
+
+def _designar(q: Querella, datos: DatosDeVista) -> Comisionado | None:
+    """El Comisionado Asociado designado: en funciones, no inhibido y nunca el Presidente."""
+    if datos.ante != Ante.ASOCIADO or (q.historica and datos.asociado_id is None):
+        return None
+    miembro = en_funciones(q.acto.hoy).filter(pk=datos.asociado_id).first()
+    if miembro is None:
+        raise ActoRechazado({"asociado": _("Designe a un Comisionado Asociado en funciones.")})
+    if miembro.es_presidente:
+        raise ActoRechazado({"asociado": _("El Presidente no puede ser el Comisionado designado.")})
+    if q.inhibiciones.filter(comisionado=miembro, hasta__isnull=True).exists():
+        raise ActoRechazado({"asociado": _("Ese comisionado está inhibido en este caso.")})
+    return miembro
+
+
+@con_reintento
+def diligenciar_aviso(
+    *,
+    querella_id: int,
+    actor: Actor,
+    papel: str,
+    recibida_el: date,
+    medio: str = Medio.PERSONAL,
+    renuncia: str = "",
+) -> Querella:
+    """Anota cuándo recibió una parte el aviso de la vista, o que renunció a los quince días.
+
+    Fuente: 18.004#8. Si lo recibió con menos de quince días y no renunció, el aviso es nulo
+    para esa parte y hay que señalar de nuevo; se anota tal como fue.
+    """
+    with acto_sobre(
+        querella_id, actor, Accion.DILIGENCIAR_AVISO, el=recibida_el, con_ponche=True
+    ) as q:
+        vista = _pendiente(q)
+        if recibida_el > vista.vista_el:
+            raise ActoRechazado({"recibida_el": _("El recibo no puede ser después de la vista.")})
+        for parte in q.partes.filter(papel=papel):
+            fila = Notificacion.objects.filter(parte=parte, vista=vista).first()
+            fila = fila or Notificacion(
+                querella=q, parte=parte, vista=vista, creada_en=q.acto.ahora
+            )
+            fila.medio, fila.recibida_el, fila.renuncia = medio, recibida_el, renuncia
+            fila.estado = EstadoDeNotificacion.RECIBIDA
+            fila.save()
+        asentar(
+            q,
+            "diligenciar_aviso",
+            {"papel": papel, "recibida_el": recibida_el.isoformat(), "renuncia": renuncia},
+        )
+    return q
+
+
+def avisos_insuficientes(vista: Vista) -> list[str]:
+    """Papeles de las partes sin quince días de aviso ni renuncia (18.004#8)."""
+    filas = {
+        n.parte_id: n
+        for n in vista.notificaciones.exclude(estado=EstadoDeNotificacion.SUSTITUIDA)
+    }
+    faltan = []
+    for parte in vista.querella.partes.all():
+        fila = filas.get(parte.pk)
+        if fila and (fila.renuncia or _con_antelacion(fila, vista)):
+            continue
+        faltan.append(parte.papel)
+    return faltan
+
+
+def _con_antelacion(fila: Notificacion, vista: Vista) -> bool:
+    recibo = fila.recibida_el
+    return recibo is not None and primera_fecha_de_vista(recibo).fecha_legal <= vista.vista_el
+
+
+def _pendiente(q: Querella) -> Vista:
+    vista = (
+        Vista.objects.select_for_update(no_key=True)
+        .filter(querella=q, estado__in=PENDIENTES)
+        .first()
+    )
+    if vista is None:
+        raise ActoRechazado(_("No hay una vista señalada en este caso."))
+    return vista
+
+
+@con_reintento
+def abrir_vista(*, querella_id: int, actor: Actor, el: date | None = None) -> Vista:
+    """Comienza la vista. Fuente: 18.004#8."""
+    with acto_sobre(querella_id, actor, Accion.ABRIR_VISTA, el=el) as q:
+        vista = _pendiente(q)
+        transitar(q, "abrir_vista")
+        vista.abrir()
+        vista.save()
+        asentar(q, "abrir_vista")
+    return vista
+
+
+@con_reintento
+def suspender_vista(
+    *, querella_id: int, actor: Actor, datos: DatosDeVista, el: date | None = None
+) -> Vista:
+    """Suspende la vista y señala otra fecha. Fuente: 18.004#8. Ningún término revive."""
+    with acto_sobre(querella_id, actor, Accion.SUSPENDER_VISTA, el=el) as q:
+        vieja = _pendiente(q)
+        _comprobar(q, datos)
+        if q.estado == Estado.VISTA_EN_CURSO:
+            transitar(q, "suspender_vista")
+        vieja.suspender()
+        vieja.save()
+        vista = _crear(q, datos)
+        documentos = [] if q.historica else [papeles_del_caso.aviso_de_vista(q, vista)]
+        asentar(
+            q, "suspender_vista", {"vista_el": vista.vista_el.isoformat()}, documentos=documentos
+        )
+    return vista
+
+
+@con_reintento
+def concluir_vista(
+    *,
+    querella_id: int,
+    actor: Actor,
+    comparecieron_sin_objecion: bool = False,
+    el: date | None = None,
+) -> Querella:
+    """Declara concluida la vista: corre el término del informe o el de la decisión.
+
+    Fuente: 18.004#12, 18.004#13. Ante un Asociado abre Q-INF-15; ante el pleno, Q-DEC-15,
+    desde el día de la conclusión, excluido. Sin quince días de aviso exige que todos hayan
+    comparecido sin objetar. Levanta ActoRechazado.
+    """
+    with acto_sobre(querella_id, actor, Accion.CONCLUIR_VISTA, el=el) as q:
+        vista = _pendiente(q)
+        dia = q.acto.efectivo_el
+        if dia < vista.vista_el:
+            raise ActoRechazado({"el": _("La vista todavía no se ha celebrado.")})
+        if not q.historica and not comparecieron_sin_objecion and avisos_insuficientes(vista):
+            raise ActoRechazado(
+                _("Falta el aviso de quince días a una parte: renuncia o nueva fecha.")
+            )
+        asociado = vista.ante == Ante.ASOCIADO
+        transitar(q, "concluir_ante_asociado" if asociado else "concluir_ante_pleno")
+        vista.concluir()
+        vista.concluida_en = q.acto.efectiva_en
+        vista.comparecieron_sin_objecion = comparecieron_sin_objecion
+        vista.save()
+        plazo = registro.abrir(apertura_de(q, None), "Q-INF-15" if asociado else "Q-DEC-15", dia)
+        asiento = asentar(
+            q,
+            "concluir_vista",
+            {
+                "concluida_el": dia.isoformat(),
+                "termino": plazo.termino,
+                "vence_el": plazo.fecha_legal.isoformat(),
+            },
+        )
+        atar(plazo, asiento.numero)
+    return q
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextoDeInforme:
+    """Las partes del informe que 18.004#11 exige."""
+
+    hechos: str = ""
+    evidencia: str = ""
+    conclusiones: str = ""
+    consideraciones: str = ""
+
+
+@con_reintento
+def rendir_informe(
+    *, querella_id: int, actor: Actor, texto: TextoDeInforme, el: date | None = None
+) -> Querella:
+    """El Comisionado Asociado rinde su informe a la Comisión en pleno.
+
+    Fuente: 18.004#11, 18.004#12. Efectos: Q-INF-15 cumplido; Q-DEC-15 desde el informe.
+    Tarde, lo impide el reloj. Levanta ActoRechazado y TerminoVencido.
+    """
+    with acto_sobre(querella_id, actor, Accion.RENDIR_INFORME, el=el) as q:
+        exigir_en_termino(q)
+        vista = Vista.objects.filter(
+            Q(querella=q) & Q(estado=EstadoDeVista.CELEBRADA)
+        ).order_by("-concluida_en").first()
+        autor = None if q.historica else comisionado_de(q, actor)
+        if vista is None or (autor and vista.asociado_id != autor.pk):
+            raise ActoRechazado(_("El informe lo rinde el Comisionado que presidió la vista."))
+        if not q.historica:
+            exigir_textos(
+                hechos=texto.hechos, evidencia=texto.evidencia, conclusiones=texto.conclusiones
+            )
+        transitar(q, "rendir_informe")
+        _guardar_informe(q, vista, autor, texto)
+        dia = q.acto.efectivo_el
+        previo = registro.cumplir(q.pk, ("Q-INF-15",), apertura_de(q, None))
+        conservadora = min([dia, *(p.fecha_conservadora for p in previo)])
+        plazo = registro.abrir(
+            apertura_de(q, None), "Q-DEC-15", dia, conservadora_desde=conservadora
+        )
+        asiento = asentar(
+            q,
+            "rendir_informe",
+            {
+                "rendido_el": dia.isoformat(),
+                "termino": plazo.termino,
+                "vence_el": plazo.fecha_legal.isoformat(),
+            },
+        )
+        atar(plazo, asiento.numero)
+    return q
+
+
+def _guardar_informe(
+    q: Querella, vista: Vista, autor: Comisionado | None, texto: TextoDeInforme
+) -> None:
+    Informe.objects.create(
+        vista=vista,
+        hechos=texto.hechos.strip(),
+        evidencia=texto.evidencia.strip(),
+        conclusiones=texto.conclusiones.strip(),
+        consideraciones=texto.consideraciones.strip(),
+        rendido_por=autor,
+        rendido_en=q.acto.efectiva_en,
+    )
+
+
+def cancelar_pendientes(querella_id: int) -> int:
+    """Cancela la vista que quedó señalada en un caso ya terminado; devuelve cuántas."""
+    filas = Vista.objects.select_for_update(no_key=True).filter(
+        querella_id=querella_id, estado__in=PENDIENTES
+    )
+    canceladas = 0
+    for vista in filas:
+        vista.cancelar()
+        vista.save()
+        canceladas += 1
+    return canceladas
+
