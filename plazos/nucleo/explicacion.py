@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from plazos.nucleo.calendario import a_hora_local
-from plazos.nucleo.computo import PRIMERA_FECHA, ULTIMO_DIA
+from plazos.nucleo.catalogo import termino
+from plazos.nucleo.computo import EFECTIVO, PRIMERA_FECHA, ULTIMO_DIA
 from plazos.nucleo.libro import Renglon
 from plazos.nucleo.resultado import Computo
 from plazos.nucleo.textos import (
@@ -96,12 +97,9 @@ def _ultimo_numero(c: Computo, idioma: str) -> list[str]:
     if not contados or c.sin_fecha:
         return []
     frases = []
-    if "prorroga" in c.modo:
-        # El vencimiento del término original es el día en que empieza a correr la prórroga.
-        corridos = [r for r in c.libro[:-1] if r.clase == "corrido"]
-        if corridos:
-            fecha = dia_y_fecha(corridos[0].fecha, idioma)
-            frases.append(ORACION[idioma]["original"].format(fecha=fecha))
+    if c.modo == EFECTIVO:
+        fecha = dia_y_fecha(_vencimiento_original(c), idioma)
+        frases.append(ORACION[idioma]["original"].format(fecha=fecha))
     ultimo = contados[-1]
     frases.append(
         ORACION[idioma]["dia_n"].format(n=ultimo.numero, fecha=dia_y_fecha(ultimo.fecha, idioma))
@@ -109,6 +107,13 @@ def _ultimo_numero(c: Computo, idioma: str) -> list[str]:
     if ultimo.fecha != c.fecha_legal and (motivo := _motivo(ultimo, idioma)):
         frases[-1] += f" ({motivo})"
     return frases
+
+
+def _vencimiento_original(c: Computo) -> date:
+    """El día en que vencía el término prorrogado: el último que cuenta antes de la prórroga."""
+    previos = termino(termino(c.termino).prorroga_de).dias
+    hasta = next((i for i, r in enumerate(c.libro) if (r.numero or 0) > previos), len(c.libro))
+    return max(r.fecha for r in c.libro[:hasta] if r.clase in ("contado", "corrido"))
 
 
 def _final(c: Computo, idioma: str) -> str:

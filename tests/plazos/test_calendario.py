@@ -1,0 +1,243 @@
+"""El calendario de Puerto Rico: días, reglas, excepciones y la frontera con los instantes."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from plazos.nucleo.calendario import (
+    VERSION_CALENDARIO,
+    DiaEspecial,
+    OrdenDeEmergencia,
+    a_hora_local,
+    calendario,
+    de_hora_local,
+    fecha_civil,
+    fin_del_dia,
+    inicio_del_dia,
+)
+from plazos.nucleo.errores import ErrorDePlazo
+
+
+def test_a_las_ocho_de_la_noche_en_puerto_rico_ya_es_manana_en_utc() -> None:
+    assert fecha_civil(datetime(2026, 4, 7, 0, 0, tzinfo=UTC)) == date(2026, 4, 6)
+    assert fecha_civil(datetime(2026, 4, 7, 3, 59, 59, tzinfo=UTC)) == date(2026, 4, 6)
+    assert fecha_civil(datetime(2026, 4, 7, 4, 0, tzinfo=UTC)) == date(2026, 4, 7)
+
+
+def test_el_dia_civil_va_de_las_cuatro_utc_a_las_cuatro_utc_en_invierno_y_en_verano() -> None:
+    assert inicio_del_dia(date(2026, 1, 15)) == datetime(2026, 1, 15, 4, tzinfo=UTC)
+    assert fin_del_dia(date(2026, 1, 15)) == datetime(2026, 1, 16, 4, tzinfo=UTC)
+    assert fin_del_dia(date(2026, 7, 31)) == datetime(2026, 8, 1, 4, tzinfo=UTC)
+
+
+def test_la_hora_de_pared_va_y_vuelve() -> None:
+    instante = de_hora_local(datetime(2000, 11, 6, 20, 15))
+    assert instante == datetime(2000, 11, 7, 0, 15, tzinfo=UTC)
+    assert a_hora_local(instante).strftime("%Y-%m-%d %H:%M") == "2000-11-06 20:15"
+
+
+def test_una_hora_sin_zona_no_se_adivina() -> None:
+    with pytest.raises(ErrorDePlazo, match="zona horaria"):
+        fecha_civil(datetime(2026, 1, 1, 12))
+
+
+def test_el_feriado_en_domingo_pasa_al_lunes_y_el_domingo_tambien_lo_es() -> None:
+    cal = calendario("GOB")
+    lunes = cal.motivo(date(2006, 1, 2))
+    assert lunes is not None
+    assert lunes.nombre_es == "Día de Año Nuevo (lunes siguiente)"
+    assert lunes.nombre_en == "New Year's Day (following Monday)"
+    assert "art. 387" in lunes.autoridad
+    domingo = cal.motivo(date(2006, 1, 1))
+    assert domingo is not None
+    assert domingo.nombre_es == "Día de Año Nuevo"
+
+
+def test_el_feriado_en_sabado_no_se_mueve_ni_al_viernes_ni_al_lunes() -> None:
+    cal = calendario("GOB")
+    assert cal.es_laborable(date(2026, 7, 3))
+    assert not cal.es_laborable(date(2026, 7, 4))
+    assert cal.es_laborable(date(2026, 7, 6))
+
+
+@pytest.mark.parametrize(
+    ("dia", "nombre"),
+    [
+        ("2026-01-01", "Día de Año Nuevo"),
+        ("2026-01-06", "Día de Reyes"),
+        ("2014-01-13", "Natalicio de Eugenio María de Hostos"),
+        ("2026-01-19", "Natalicio de Martin Luther King hijo"),
+        ("2026-02-16", "Día de los Presidentes y Próceres"),
+        ("2026-03-02", "Día de la Ciudadanía Americana"),
+        ("2024-03-22", "Día de la Abolición de la Esclavitud"),
+        ("2024-03-29", "Viernes Santo"),
+        ("2014-04-21", "Natalicio de José de Diego"),
+        ("2026-05-25", "Recordación de los Muertos de la Guerra"),
+        ("2021-05-31", "Recordación de los Muertos de la Guerra"),
+        ("2026-06-19", "Juneteenth"),
+        ("2025-07-04", "Día de la Independencia de los Estados Unidos"),
+        ("2014-07-21", "Natalicio de Luis Muñoz Rivera"),
+        ("2025-07-25", "Día de la Constitución"),
+        ("1992-07-27", "Natalicio de José Celso Barbosa"),
+        ("1994-07-27", "Natalicio de José Celso Barbosa"),
+        ("2026-07-27", "Natalicio de José Celso Barbosa"),
+        ("2026-09-07", "Día del Trabajo"),
+        ("2012-10-12", "Día de la Raza"),
+        ("2026-10-12", "Día de la Raza"),
+        ("2028-11-07", "Elecciones Generales"),
+        ("2026-11-11", "Día del Veterano"),
+        ("2026-11-19", "Día de la Puertorriqueñidad (antes Descubrimiento de Puerto Rico)"),
+        ("2026-11-26", "Día de Acción de Gracias"),
+        ("2026-12-24", "Nochebuena (medio día)"),
+        ("2026-12-25", "Navidad"),
+    ],
+)
+def test_es_feriado(dia: str, nombre: str) -> None:
+    motivo = calendario("GOB").motivo(date.fromisoformat(dia))
+    assert motivo is not None
+    assert motivo.nombre_es == nombre
+
+
+@pytest.mark.parametrize(
+    "dia",
+    [
+        "2015-01-12",  # Hostos, eliminado por la Ley 111-2014
+        "2015-04-20",  # De Diego, igual
+        "2015-07-20",  # Muñoz Rivera, igual
+        "2017-03-02",  # antes de la Ley 26-2017
+        "2017-07-25",  # Constitución, suspendida hasta 2020
+        "2020-07-27",  # Barbosa, igual
+        "2021-06-18",  # Juneteenth aún no
+        "2026-11-03",  # no hay elecciones generales
+        "2000-12-26",
+        "2026-11-27",  # día siguiente a Acción de Gracias: solo si se concede
+        "2026-04-02",  # Jueves Santo: solo si se concede
+    ],
+)
+def test_no_es_feriado(dia: str) -> None:
+    assert calendario("GOB").es_laborable(date.fromisoformat(dia))
+
+
+def test_los_dias_de_certeza_dudosa_solo_faltan_en_el_calendario_minimo() -> None:
+    juneteenth = date(2023, 6, 19)
+    assert not calendario("GOB").es_laborable(juneteenth)
+    assert calendario("GOB", nivel="minimo").es_laborable(juneteenth)
+    assert not calendario("GOB", nivel="minimo").es_laborable(date(2026, 6, 19))
+
+
+def test_los_dias_posibles_solo_estan_en_el_calendario_maximo() -> None:
+    for dia in (date(2026, 11, 27), date(2026, 4, 2), date(1996, 12, 24)):
+        assert calendario("GOB").es_laborable(dia)
+        assert not calendario("GOB", nivel="maximo").es_laborable(dia)
+
+
+def test_el_cierre_total_de_los_tribunales_no_cierra_la_comision() -> None:
+    cierre = date(2026, 4, 2)
+    assert calendario("GOB").es_laborable(cierre)
+    assert calendario("MUN").es_laborable(cierre)
+    motivo = calendario("PJ").motivo(cierre)
+    assert motivo is not None
+    assert motivo.autoridad == "2026 TSPR 6 (EM-2026-0002)"
+
+
+def test_el_perfil_taxativo_no_tiene_calendario() -> None:
+    cal = calendario("TAX")
+    assert cal.es_laborable(date(2026, 12, 25))
+    assert cal.motivo(date(2026, 12, 27)) is None
+    assert cal.siguiente_laborable(date(2026, 12, 27)) == date(2026, 12, 27)
+
+
+def test_el_sabado_y_el_domingo_dicen_su_nombre() -> None:
+    cal = calendario("GOB")
+    sabado, domingo = cal.motivo(date(2026, 4, 4)), cal.motivo(date(2026, 4, 5))
+    assert sabado is not None
+    assert (sabado.nombre_es, sabado.nombre_en, sabado.autoridad) == (
+        "sábado",
+        "Saturday",
+        "Regla 68.1",
+    )
+    assert domingo is not None
+    assert (domingo.nombre_es, domingo.nombre_en) == ("domingo", "Sunday")
+
+
+def test_siguiente_y_anterior_laborable_dan_el_mismo_dia_si_ya_lo_es() -> None:
+    cal = calendario("GOB")
+    assert cal.siguiente_laborable(date(2026, 4, 1)) == date(2026, 4, 1)
+    assert cal.anterior_laborable(date(2026, 4, 1)) == date(2026, 4, 1)
+    assert cal.siguiente_laborable(date(2026, 4, 3)) == date(2026, 4, 6)
+    assert cal.anterior_laborable(date(2026, 4, 5)) == date(2026, 4, 2)
+
+
+def test_un_feriado_anadido_por_orden_tiene_su_autoridad_y_cambia_la_version() -> None:
+    extra = DiaEspecial(date(2026, 4, 6), "Duelo", "Mourning", "OE-2026-010")
+    cal = calendario("GOB", (extra,))
+    motivo = cal.motivo(date(2026, 4, 6))
+    assert motivo is not None
+    assert (motivo.nombre_es, motivo.autoridad) == ("Duelo", "OE-2026-010")
+    assert cal.siguiente_laborable(date(2026, 4, 3)) == date(2026, 4, 7)
+    assert cal.anterior_laborable(date(2026, 4, 6)) == date(2026, 4, 2)
+    assert calendario("GOB").version == VERSION_CALENDARIO
+    assert cal.version.startswith(VERSION_CALENDARIO + "+")
+    assert calendario("GOB").es_laborable(date(2026, 4, 6))
+
+
+def test_un_sabado_declarado_laborable_cuenta_como_laborable() -> None:
+    sabado = DiaEspecial(date(2026, 4, 4), "Sábado hábil", "Working Saturday", "OE", laborable=True)
+    cal = calendario("GOB", (sabado,))
+    assert cal.es_laborable(date(2026, 4, 4))
+    assert cal.siguiente_laborable(date(2026, 4, 3)) == date(2026, 4, 4)
+    assert cal.anterior_laborable(date(2026, 4, 5)) == date(2026, 4, 4)
+    assert cal.tras_laborables(date(2026, 4, 2), 2) == date(2026, 4, 6)
+
+
+def test_un_feriado_movido_por_proclama_deja_libre_su_dia() -> None:
+    cal = calendario(
+        "GOB",
+        (
+            DiaEspecial(date(2026, 11, 19), "", "", "Proclama", laborable=True),
+            DiaEspecial(date(2026, 11, 20), "Puertorriqueñidad", "Identity", "Proclama"),
+        ),
+    )
+    assert cal.es_laborable(date(2026, 11, 19))
+    assert not cal.es_laborable(date(2026, 11, 20))
+
+
+def test_una_excepcion_de_otro_perfil_no_toca_este() -> None:
+    solo_pj = DiaEspecial(date(2026, 4, 6), "Cierre", "Closure", "EM", perfiles=("PJ",))
+    assert calendario("GOB", (solo_pj,)).es_laborable(date(2026, 4, 6))
+    assert not calendario("PJ", (solo_pj,)).es_laborable(date(2026, 4, 6))
+
+
+def test_el_calendario_termina_con_una_oracion_y_no_con_una_fecha_falsa() -> None:
+    cal = calendario("GOB")
+    for pedir in (
+        lambda: cal.es_laborable(date(2101, 1, 1)),
+        lambda: cal.es_laborable(date(1990, 12, 31)),
+        lambda: cal.anterior_laborable(date(1991, 1, 1)),
+        lambda: cal.tras_dias(date(2100, 12, 31), 1),
+        lambda: cal.tras_dias(date(1990, 12, 1), 15),
+        lambda: cal.tras_laborables(date(2100, 12, 31), 1),
+        lambda: cal.tras_laborables(date(1990, 12, 31), 1),
+    ):
+        with pytest.raises(ErrorDePlazo, match="de 1991 a 2100"):
+            pedir()
+    assert cal.es_laborable(date(2100, 12, 31))
+    assert cal.anterior_laborable(date(1991, 1, 2)) == date(1991, 1, 2)
+
+
+def test_un_perfil_que_no_existe_se_dice() -> None:
+    with pytest.raises(ErrorDePlazo, match="«XX» no existe; los perfiles son GOB, PJ, MUN, TAX"):
+        calendario("XX")
+
+
+def test_una_orden_tiene_que_llevar_a_una_fecha_posterior() -> None:
+    with pytest.raises(ErrorDePlazo, match="posterior"):
+        OrdenDeEmergencia(date(2026, 4, 6), date(2026, 4, 8), date(2026, 4, 8), "EM")
+
+
+def test_los_feriados_de_un_ano_salen_en_orden() -> None:
+    dias = [d for d, _ in calendario("GOB").especiales(2026)]
+    assert dias == sorted(dias)
+    assert len(dias) == 20

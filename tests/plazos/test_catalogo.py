@@ -1,0 +1,106 @@
+"""El catálogo: todos los términos de la ley, una fila por cada uno, con su fuente y sus textos."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from datetime import date
+
+import pytest
+
+from plazos.nucleo.catalogo import TERMINOS, Termino, Unidad, termino
+from plazos.nucleo.errores import TerminoDesconocido
+
+TODOS = """
+Q-CONT-15 Q-PROR-15 Q-EST-30 Q-AVISO-15 Q-INF-15 Q-DEC-15 LPAU-6M LPAU-90 PE-RES-20 PE-CERT-10
+FR-INF-15 LPAU-REC-20 LPAU-CONS-15 LPAU-RES-90 LPAU-PRORR-30 LPAU-REV-30 C-TERM-4Y V-POS-15
+V-PART-30 V-SEC-5 V-REN-5 V-REN-15 V-REN-5B V-MUE-5 V-PLENO-5 V-PLENO-30 V-SEP-2 V-SEP-10 V-IND-30
+P-EXAM-60 P-EXAM-90 P-RESP-10L P-COM-10L P-QUER-10 E-1007-30 E-1007-5 E-1007-ND E-1007-6H E-1007-1H
+E-1023-30 E-1023-5 E-1023-ND E-1023-6H E-1023-1H E-1023-10 E-1016-10 E-1016-20 E-1016-24H E-1016-5
+E-1016-ND E-1017-10 E-1008-10 E-1010-30 E-1010-30B
+"""
+
+
+def test_estan_todos_los_terminos_y_ninguno_mas() -> None:
+    assert list(TERMINOS) == TODOS.split()
+
+
+@pytest.mark.parametrize("t", TERMINOS.values(), ids=lambda t: t.id)
+def test_cada_termino_tiene_fuente_y_textos_en_los_dos_idiomas(t: Termino) -> None:
+    assert t.fuente or t.cita
+    assert all(re.fullmatch(r"18\.\d{3}#\d+", f) for f in t.fuente)
+    for campo in ("nombre", "disparador", "actua"):
+        assert getattr(t, f"{campo}_es")
+        assert getattr(t, f"{campo}_en")
+    for campo in ("consecuencia", "nota"):
+        assert bool(getattr(t, f"{campo}_es")) == bool(getattr(t, f"{campo}_en"))
+    assert t.prorroga_de == "" or t.prorroga_de in TERMINOS
+
+
+@pytest.mark.parametrize(
+    ("id", "fuente"),
+    [
+        ("Q-CONT-15", "18.004#3"),
+        ("Q-PROR-15", "18.004#4"),
+        ("Q-EST-30", "18.004#5"),
+        ("Q-AVISO-15", "18.004#8"),
+        ("Q-INF-15", "18.004#13"),
+        ("Q-DEC-15", "18.004#12"),
+    ],
+)
+def test_los_terminos_de_la_querella_son_compulsorios_y_citan_su_oracion(
+    id: str, fuente: str
+) -> None:
+    t = termino(id)
+    assert t.fuente[0] == fuente
+    assert "18.004#14" in t.fuente
+    assert t.naturaleza == "compulsorio"
+    assert t.desde == date(1991, 8, 30)
+
+
+def test_la_silenciosa_contestacion_no_desestima_y_los_tres_de_la_comision_si() -> None:
+    desestiman = {
+        t.id for t in TERMINOS.values() if t.consecuencia_en == "dismissal with prejudice"
+    }
+    assert desestiman == {"Q-EST-30", "Q-INF-15", "Q-DEC-15"}
+
+
+def test_los_taxativos_son_los_de_los_articulos_1007_y_1023() -> None:
+    taxativos = {t.id for t in TERMINOS.values() if t.perfil == "TAX"}
+    assert taxativos == {i for i in TERMINOS if i.startswith(("E-1007", "E-1023"))}
+    assert {t.id for t in TERMINOS.values() if t.perfil == "PJ"} == {
+        "PE-RES-20",
+        "PE-CERT-10",
+        "LPAU-REV-30",
+    }
+
+
+def test_seis_meses_son_ciento_ochenta_dias() -> None:
+    seis = termino("LPAU-6M")
+    assert (seis.cantidad, seis.unidad, seis.dias) == (6, Unidad.MESES, 180)
+
+
+def test_los_menores_de_siete_dias_con_calendario_saltan_los_no_laborables() -> None:
+    cortos = {t.id for t in TERMINOS.values() if t.unidad is Unidad.DIAS_CORTOS}
+    assert cortos == {
+        t.id
+        for t in TERMINOS.values()
+        if t.perfil != "TAX" and t.dias < 7 and not t.en_horas and t.unidad is not Unidad.ANOS
+    }
+
+
+def test_un_termino_desconocido_ofrece_los_parecidos() -> None:
+    with pytest.raises(TerminoDesconocido) as error:
+        termino("q_cont_15")
+    assert error.value.cercanos[0] == "Q-CONT-15"
+    assert error.value.es.startswith("El término «q_cont_15» no existe; ¿quiso decir Q-CONT-15")
+    assert error.value.en.startswith("There is no term “q_cont_15”; did you mean Q-CONT-15")
+    with pytest.raises(TerminoDesconocido, match="^El término «zzz» no existe.$"):
+        termino("zzz")
+
+
+def test_el_catalogo_no_se_puede_cambiar() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        termino("Q-CONT-15").cantidad = 30  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        TERMINOS["X"] = termino("Q-CONT-15")  # type: ignore[index]

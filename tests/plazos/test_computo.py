@@ -1,0 +1,337 @@
+"""Los términos de la querella, la prórroga, la antelación, los días laborables y las horas."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from plazos.nucleo.calendario import DiaEspecial, OrdenDeEmergencia, de_hora_local
+from plazos.nucleo.computo import (
+    Computo,
+    ErrorDePlazo,
+    Lecturas,
+    calcular,
+    dias_restantes,
+    fecha_limite,
+    fecha_por_correo,
+    numero_de_dia,
+    primera_fecha_de_vista,
+    prorrogar,
+    ultimo_dia_para_notificar,
+)
+
+
+def dia(texto: str) -> date:
+    return date.fromisoformat(texto)
+
+
+def tres(c: Computo) -> tuple[str, str, str]:
+    return c.fecha_legal.isoformat(), c.fecha_conservadora.isoformat(), c.fecha_tope.isoformat()
+
+
+def codigos(c: Computo) -> list[str]:
+    return [a.codigo for a in c.advertencias]
+
+
+@pytest.mark.parametrize(
+    ("termino", "desde", "vence"),
+    [
+        ("Q-CONT-15", "2026-03-19", "2026-04-06"),
+        ("Q-CONT-15", "2025-12-22", "2026-01-07"),
+        ("Q-EST-30", "2026-02-20", "2026-03-24"),
+        ("Q-EST-30", "2026-01-07", "2026-02-06"),
+        ("Q-INF-15", "2026-06-04", "2026-06-22"),
+        ("Q-DEC-15", "2026-06-22", "2026-07-07"),
+        ("Q-DEC-15", "2026-02-23", "2026-03-10"),
+        ("LPAU-REC-20", "2026-07-09", "2026-07-29"),
+        ("LPAU-REC-20", "2026-03-12", "2026-04-01"),
+        ("LPAU-REV-30", "2026-07-09", "2026-08-10"),
+        ("LPAU-REV-30", "2026-03-12", "2026-04-13"),
+        ("LPAU-6M", "2026-01-05", "2026-07-06"),
+        ("P-EXAM-90", "2026-03-02", "2026-06-01"),
+    ],
+)
+def test_el_termino_vence(termino: str, desde: str, vence: str) -> None:
+    computo = calcular(termino, dia(desde))
+    assert tres(computo) == (vence, vence, vence)
+    assert fecha_limite(termino, dia(desde)) == dia(vence)
+    assert computo.advertencias == ()
+
+
+def test_el_termino_termina_cuando_acaba_el_dia_en_puerto_rico() -> None:
+    computo = calcular("Q-CONT-15", dia("2026-03-19"))
+    assert computo.vence_en == datetime(2026, 4, 7, 4, tzinfo=UTC)
+
+
+def test_la_prorroga_corre_desde_el_vencimiento_efectivo_y_la_nominal_es_la_conservadora() -> None:
+    base = calcular("Q-CONT-15", dia("2026-03-19"))
+    prorroga = prorrogar(base)
+    assert tres(prorroga) == ("2026-04-21", "2026-04-20", "2026-04-21")
+    assert codigos(prorroga) == ["prorroga_dos_lecturas"]
+    assert prorroga.disparador == dia("2026-03-19")
+    assert [r.numero for r in prorroga.libro if r.numero] == list(range(1, 31))
+    assert prorroga == calcular(
+        "Q-PROR-15", dia("2026-03-19"), modo="prorroga_desde_vencimiento_efectivo"
+    )
+
+
+def test_con_la_otra_lectura_la_prorroga_se_cuenta_corrida() -> None:
+    base = calcular("Q-CONT-15", dia("2026-03-19"))
+    prorroga = prorrogar(base, lecturas=Lecturas(prorroga="nominal"))
+    assert tres(prorroga) == ("2026-04-20", "2026-04-20", "2026-04-21")
+    assert prorroga.modo == "prorroga_desde_vencimiento_nominal"
+    assert prorroga.libro[-1].fecha == dia("2026-04-20")
+
+
+def test_la_prorroga_de_la_reconsideracion_son_treinta_dias_mas() -> None:
+    base = calcular("LPAU-RES-90", dia("2026-01-05"))
+    assert base.fecha_legal == dia("2026-04-06")
+    assert prorrogar(base).fecha_legal == dia("2026-05-06")
+
+
+def test_un_termino_sin_prorroga_lo_dice() -> None:
+    with pytest.raises(ErrorDePlazo, match="Q-EST-30 no tiene prórroga"):
+        prorrogar(calcular("Q-EST-30", dia("2026-01-07")))
+
+
+def test_la_fecha_conservadora_se_encadena() -> None:
+    computo = calcular("Q-EST-30", dia("2026-04-21"), conservadora_desde=dia("2026-04-20"))
+    assert tres(computo) == ("2026-05-21", "2026-05-20", "2026-05-21")
+    assert codigos(computo) == ["cadena"]
+
+
+def test_la_fecha_tope_se_encadena() -> None:
+    computo = calcular("Q-DEC-15", dia("2026-06-22"), tope_desde=dia("2026-06-24"))
+    assert tres(computo) == ("2026-07-07", "2026-07-07", "2026-07-09")
+    assert codigos(computo) == ["cadena_tope"]
+
+
+def test_la_primera_fecha_de_vista_y_su_lectura_de_dias_francos() -> None:
+    assert tres(primera_fecha_de_vista(dia("2026-05-20"))) == (
+        "2026-06-04",
+        "2026-06-05",
+        "2026-06-05",
+    )
+    assert primera_fecha_de_vista(dia("2026-02-06")).fecha_legal == dia("2026-02-23")
+    francos = primera_fecha_de_vista(dia("2026-05-20"), lecturas=Lecturas(dias_francos=True))
+    assert francos.fecha_legal == dia("2026-06-05")
+
+
+def test_el_ultimo_dia_para_notificar_retrocede_y_la_conservadora_es_anterior() -> None:
+    computo = ultimo_dia_para_notificar(dia("2026-06-05"))
+    assert tres(computo) == ("2026-05-21", "2026-05-20", "2026-05-21")
+    # 7 de abril - 15 = 23 de marzo, feriado movido; 22 domingo; 21 sábado; queda el viernes 20.
+    assert ultimo_dia_para_notificar(dia("2026-04-07")).fecha_legal == dia("2026-03-20")
+    assert calcular("Q-AVISO-15", dia("2026-06-05")) == computo
+
+
+def test_el_feriado_dudoso_mueve_la_legal_y_no_la_conservadora() -> None:
+    computo = calcular("Q-CONT-15", dia("2023-06-04"))
+    assert tres(computo) == ("2023-06-20", "2023-06-19", "2023-06-20")
+    assert codigos(computo) == ["feriado_dudoso"]
+    assert computo.advertencias[0].es == (
+        "Juneteenth, el 19 de junio de 2023, es un feriado de certeza dudosa: "
+        "sin él la fecha sería el 19 de junio de 2023."
+    )
+
+
+def test_el_feriado_posible_mueve_solo_la_tope() -> None:
+    computo = calcular("Q-CONT-15", dia("2026-11-12"))
+    assert tres(computo) == ("2026-11-27", "2026-11-27", "2026-11-30")
+    assert codigos(computo) == ["feriado_posible"]
+    antes_de_2003 = calcular("Q-CONT-15", dia("1996-12-09"))
+    assert tres(antes_de_2003) == ("1996-12-24", "1996-12-24", "1996-12-26")
+
+
+def test_la_nochebuena_es_feriado_y_su_duda_adelanta_la_conservadora() -> None:
+    computo = calcular("Q-CONT-15", dia("2026-12-09"))
+    assert tres(computo) == ("2026-12-28", "2026-12-24", "2026-12-28")
+
+
+def test_el_feriado_dudoso_de_un_minimo_adelanta_el_aviso_conservador() -> None:
+    computo = ultimo_dia_para_notificar(dia("2023-07-04"))
+    assert tres(computo) == ("2023-06-16", "2023-06-16", "2023-06-19")
+    assert "feriado_dudoso" in codigos(computo)
+
+
+def test_los_terminos_de_menos_de_siete_dias_saltan_los_no_laborables() -> None:
+    computo = calcular("V-SEC-5", dia("1993-03-18"))
+    assert computo.fecha_legal == dia("1993-03-26")
+    saltados = [r.fecha.isoformat() for r in computo.libro if r.clase == "saltado"]
+    assert saltados == ["1993-03-20", "1993-03-21", "1993-03-22"]
+
+
+def test_los_terminos_taxativos_no_ruedan() -> None:
+    assert calcular("E-1007-30", dia("1999-09-03")).fecha_legal == dia("1999-10-03")
+    assert calcular("E-1023-ND", dia("2000-11-03")).fecha_legal == dia("2000-11-04")
+
+
+def test_las_horas_corren_de_momento_a_momento() -> None:
+    computo = calcular("E-1007-6H", de_hora_local(datetime(2000, 11, 6, 20, 15)))
+    assert computo.vence_en == datetime(2000, 11, 7, 6, 15, tzinfo=UTC)
+    assert computo.fecha_legal == dia("2000-11-07")
+    assert [r.motivo_es for r in computo.libro] == [
+        "3 h 45 min contadas, de momento a momento",
+        "2 h 15 min contadas, de momento a momento",
+    ]
+
+
+def test_las_veinticuatro_horas_excluyen_el_fin_de_semana_y_la_conservadora_no() -> None:
+    viernes = de_hora_local(datetime(2000, 10, 13, 10))
+    computo = calcular("E-1016-24H", viernes)
+    assert computo.vence_en == de_hora_local(datetime(2000, 10, 16, 10))
+    assert tres(computo) == ("2000-10-16", "2000-10-14", "2000-10-16")
+    assert codigos(computo) == ["lectura_taxativa"]
+    taxativo = calcular("E-1016-24H", viernes, lecturas=Lecturas(electoral_corto="taxativo"))
+    assert taxativo.vence_en == de_hora_local(datetime(2000, 10, 14, 10))
+
+
+def test_las_horas_que_acaban_a_medianoche_vencen_el_dia_que_termina() -> None:
+    computo = calcular("E-1016-24H", de_hora_local(datetime(2000, 10, 14, 9)))
+    assert computo.vence_en == datetime(2000, 10, 17, 4, tzinfo=UTC)
+    assert computo.fecha_legal == dia("2000-10-16")
+
+
+def test_los_cinco_dias_electorales_llevan_la_lectura_taxativa_en_la_conservadora() -> None:
+    assert tres(calcular("E-1016-5", dia("2000-10-11"))) == (
+        "2000-10-19",
+        "2000-10-16",
+        "2000-10-19",
+    )
+
+
+def test_un_cargo_de_cuatro_anos_no_rueda() -> None:
+    assert calcular("C-TERM-4Y", dia("2001-01-07")).fecha_legal == dia("2005-01-07")
+    assert calcular("C-TERM-4Y", dia("1996-02-29")).fecha_legal == dia("2000-02-29")
+    assert calcular("C-TERM-4Y", dia("2096-02-29")).fecha_legal == dia("2100-02-28")
+    # 29 de junio de 2025 es domingo y sigue siendo el último día.
+    assert calcular("C-TERM-4Y", dia("2021-06-29")).libro[-1].fecha == dia("2025-06-29")
+
+
+def test_el_examen_no_puede_ser_antes_y_lo_prudente_es_mas_tarde() -> None:
+    computo = calcular("P-EXAM-60", dia("2023-04-20"))
+    assert tres(computo) == ("2023-06-20", "2023-06-20", "2023-06-20")
+    assert codigos(computo) == ["feriado_dudoso"]
+
+
+@pytest.mark.parametrize(
+    ("desde", "vence"),
+    [
+        ("2017-09-08", "2017-09-18"),  # un día antes del intervalo: intacto
+        ("2017-09-09", "2017-12-01"),  # primer día del intervalo
+        ("2017-11-20", "2017-12-01"),  # último día del intervalo
+        ("2017-11-21", "2017-12-01"),  # el día de la nueva fecha
+        ("2017-11-22", "2017-12-04"),  # después: la orden no añade días
+    ],
+)
+def test_la_orden_de_emergencia_mueve_solo_los_vencimientos_de_su_intervalo(
+    desde: str, vence: str
+) -> None:
+    assert calcular("PE-CERT-10", dia(desde)).fecha_legal == dia(vence)
+
+
+def test_la_orden_de_los_tribunales_no_alcanza_los_terminos_de_la_comision() -> None:
+    assert calcular("Q-CONT-15", dia("2020-03-10")).fecha_legal == dia("2020-03-25")
+
+
+def test_una_orden_con_autoridad_alcanza_los_terminos_de_la_comision() -> None:
+    orden = OrdenDeEmergencia(
+        dia("2020-03-16"), dia("2020-05-31"), dia("2020-06-01"), "OE-2020-023", "COVID-19"
+    )
+    computo = calcular("Q-CONT-15", dia("2020-03-10"), ordenes=[orden])
+    assert computo.fecha_legal == dia("2020-06-01")
+    ultimo = computo.libro[-1]
+    assert (ultimo.clase, ultimo.autoridad) == ("corrido", "OE-2020-023")
+    assert ultimo.motivo_es == "vencimiento movido por orden: COVID-19"
+    assert "+" in computo.version_calendario
+
+
+def test_una_orden_que_lleva_al_intervalo_de_otra_sigue_hasta_la_ultima() -> None:
+    ordenes = [
+        OrdenDeEmergencia(dia("2026-04-06"), dia("2026-04-10"), dia("2026-04-13"), "OE-1"),
+        OrdenDeEmergencia(dia("2026-04-13"), dia("2026-04-17"), dia("2026-04-18"), "OE-2"),
+    ]
+    computo = calcular("Q-CONT-15", dia("2026-03-19"), ordenes=ordenes)
+    # El 18 es sábado: rueda al lunes 20.
+    assert computo.fecha_legal == dia("2026-04-20")
+
+
+def test_la_orden_que_movio_el_vencimiento_se_nombra_aunque_medie_un_fin_de_semana() -> None:
+    ultimo = calcular("PE-CERT-10", dia("1999-11-08")).libro[-1]
+    assert (ultimo.fecha, ultimo.autoridad) == (dia("1999-11-22"), "99 TSPR 173")
+    rodado = calcular("PE-CERT-10", dia("1999-11-10")).libro[-1]
+    assert (rodado.fecha, rodado.autoridad) == (dia("1999-11-22"), "Regla 68.1")
+
+
+def test_un_cierre_nuevo_cambia_el_vencimiento_y_la_version() -> None:
+    cierre = DiaEspecial(dia("2026-04-06"), "Duelo", "Mourning", "OE-2026-010")
+    computo = calcular("Q-CONT-15", dia("2026-03-19"), excepciones=[cierre])
+    assert computo.fecha_legal == dia("2026-04-07")
+    assert computo.version_calendario != calcular("Q-CONT-15", dia("2026-03-19")).version_calendario
+
+
+def test_por_correo_se_suman_tres_dias_y_el_reglamento_puede_decir_otra_cosa() -> None:
+    assert fecha_por_correo(dia("2026-03-30")) == dia("2026-04-02")
+    assert fecha_por_correo(dia("2026-03-30"), Lecturas(dias_correo=5)) == dia("2026-04-04")
+
+
+def test_que_numero_de_dia_es_hoy() -> None:
+    computo = calcular("Q-CONT-15", dia("2026-03-19"))
+    assert numero_de_dia(computo, dia("2026-03-18")) is None
+    assert numero_de_dia(computo, dia("2026-03-19")) == 0
+    assert numero_de_dia(computo, dia("2026-03-20")) == 1
+    assert numero_de_dia(computo, dia("2026-04-03")) == 15
+    assert numero_de_dia(computo, dia("2026-04-05")) == 15
+    assert numero_de_dia(computo, dia("2026-04-06")) == 15
+    assert numero_de_dia(computo, dia("2026-04-07")) is None
+    aviso = ultimo_dia_para_notificar(dia("2026-06-05"))
+    assert numero_de_dia(aviso, dia("2026-06-04")) == 1
+    assert numero_de_dia(aviso, dia("2026-05-21")) == 15
+
+
+def test_cuantos_dias_faltan() -> None:
+    computo = calcular("Q-CONT-15", dia("2026-03-19"))
+    assert dias_restantes(computo, dia("2026-04-01")) == 5
+    assert dias_restantes(computo, dia("2026-04-06")) == 0
+    assert dias_restantes(computo, dia("2026-04-08")) == -2
+
+
+def test_un_disparador_anterior_a_la_ley_se_advierte() -> None:
+    assert codigos(calcular("Q-CONT-15", dia("1991-08-29"))) == ["antes_de_regir"]
+    assert codigos(calcular("Q-CONT-15", dia("1991-08-30"))) == []
+
+
+def test_el_texto_corrupto_de_la_ley_se_advierte() -> None:
+    assert codigos(calcular("V-MUE-5", dia("2001-03-05"))) == ["texto_de_la_ley"]
+
+
+def test_los_disparates_tienen_su_oracion() -> None:
+    with pytest.raises(ErrorDePlazo, match="fecha sin hora"):
+        calcular("Q-CONT-15", datetime(2026, 3, 19, tzinfo=UTC))
+    with pytest.raises(ErrorDePlazo, match="fecha sin hora"):
+        fecha_limite("Q-CONT-15", datetime(2026, 3, 19, tzinfo=UTC))
+    with pytest.raises(ErrorDePlazo, match="fecha con su hora"):
+        calcular("E-1007-6H", dia("2000-11-06"))
+    with pytest.raises(ErrorDePlazo, match="«de memoria» no existe"):
+        calcular("Q-CONT-15", dia("2026-03-19"), modo="de memoria")
+    with pytest.raises(ErrorDePlazo, match="no se aplica al término Q-EST-30"):
+        calcular("Q-EST-30", dia("2026-03-19"), modo="primera_fecha_de_vista")
+    with pytest.raises(ErrorDePlazo, match="no se aplica al término Q-EST-30"):
+        calcular("Q-EST-30", dia("2026-03-19"), modo="prorroga_desde_vencimiento_nominal")
+    with pytest.raises(ErrorDePlazo, match="no se aplica al término Q-EST-30"):
+        calcular("Q-EST-30", dia("2026-03-19"), modo="con_paralizacion")
+    with pytest.raises(ErrorDePlazo, match="no se cuenta en días"):
+        fecha_limite("Q-AVISO-15", dia("2026-03-19"))
+    with pytest.raises(ErrorDePlazo, match="de 1991 a 2100"):
+        calcular("Q-CONT-15", dia("2100-12-20"))
+    with pytest.raises(ErrorDePlazo, match="de 1991 a 2100"):
+        fecha_limite("Q-CONT-15", dia("1980-01-01"))
+
+
+def test_el_computo_va_a_json_y_vuelve_igual() -> None:
+    for computo in (
+        prorrogar(calcular("Q-CONT-15", dia("2026-03-19"))),
+        calcular("E-1016-24H", de_hora_local(datetime(2000, 10, 13, 10))),
+    ):
+        assert Computo.desde_json(computo.a_json()) == computo

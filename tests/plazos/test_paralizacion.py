@@ -1,0 +1,156 @@
+"""La paralización: ni su primer día ni el último cuentan, y un término nunca vence paralizado."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from plazos.nucleo.calendario import SIN_INSTANTE, OrdenDeEmergencia, de_hora_local
+from plazos.nucleo.computo import ErrorDePlazo, Paralizacion, calcular, prorrogar
+from tests.plazos.repeticion import repetir
+
+
+def dia(texto: str) -> date:
+    return date.fromisoformat(texto)
+
+
+def pausa(desde: str, hasta: str | None) -> Paralizacion:
+    return Paralizacion(dia(desde), dia(hasta) if hasta else None, "KAC-2026-0001")
+
+
+def vence(desde: str, *pausas: Paralizacion, termino: str = "Q-EST-30") -> str:
+    computo = calcular(termino, dia(desde), paralizaciones=pausas)
+    assert repetir(computo.a_json()) == computo.fecha_legal.isoformat()
+    return computo.fecha_legal.isoformat()
+
+
+def test_los_dias_que_restan_corren_desde_el_siguiente_al_que_se_levanta() -> None:
+    assert vence("2002-04-01", pausa("2002-04-11", "2002-05-20")) == "2002-06-10"
+
+
+def test_una_paralizacion_de_un_solo_dia_quita_ese_dia() -> None:
+    assert vence("2026-01-07") == "2026-02-06"
+    assert vence("2026-01-07", pausa("2026-01-20", "2026-01-20")) == "2026-02-09"
+
+
+def test_si_empieza_el_ultimo_dia_rodado_vence_el_primer_laborable_despues_de_levantada() -> None:
+    assert vence("2026-02-20", pausa("2026-03-24", "2026-04-07")) == "2026-04-08"
+
+
+def test_si_empieza_el_ultimo_dia_sin_rodar_queda_ese_dia() -> None:
+    # Día 30 = viernes 6 de febrero: no cuenta, y el número 30 es el día después de levantada.
+    assert vence("2026-01-07", pausa("2026-02-06", "2026-02-11")) == "2026-02-12"
+
+
+def test_levantada_en_viernes_con_un_dia_por_correr_rueda_al_lunes() -> None:
+    assert vence("2026-01-07", pausa("2026-02-06", "2026-02-13")) == "2026-02-17"
+
+
+def test_levantada_en_feriado_sin_dia_que_restar_vence_el_primer_laborable() -> None:
+    # Levantada el 3 de abril, Viernes Santo.
+    assert vence("2026-02-20", pausa("2026-03-24", "2026-04-03")) == "2026-04-06"
+
+
+def test_varias_paralizaciones_separadas_se_suman() -> None:
+    separadas = (pausa("2026-01-12", "2026-01-13"), pausa("2026-01-20", "2026-01-22"))
+    assert vence("2026-01-07", *separadas) == "2026-02-11"
+
+
+def test_las_que_se_solapan_no_quitan_dos_veces_el_mismo_dia_en_ningun_orden() -> None:
+    a, b = pausa("2026-01-12", "2026-01-16"), pausa("2026-01-14", "2026-01-20")
+    assert vence("2026-01-07", a, b) == vence("2026-01-07", b, a) == "2026-02-17"
+    assert vence("2026-01-07", pausa("2026-01-12", "2026-01-20")) == "2026-02-17"
+    contenida = pausa("2026-01-13", "2026-01-14")
+    assert vence("2026-01-07", pausa("2026-01-12", "2026-01-20"), contenida) == "2026-02-17"
+
+
+def test_una_paralizacion_que_cubre_el_disparador_empieza_a_contar_despues() -> None:
+    assert vence("2026-01-07", pausa("2026-01-05", "2026-01-09")) == "2026-02-09"
+
+
+def test_una_paralizacion_anterior_al_disparador_no_hace_nada() -> None:
+    assert vence("2026-01-07", pausa("2025-12-01", "2026-01-07")) == "2026-02-06"
+
+
+def test_una_paralizacion_posterior_al_vencimiento_no_detiene_nada_y_se_advierte() -> None:
+    tardia = pausa("2026-02-07", "2026-03-01")
+    computo = calcular("Q-EST-30", dia("2026-01-07"), paralizaciones=[tardia])
+    assert computo.fecha_legal == dia("2026-02-06")
+    assert [a.codigo for a in computo.advertencias] == ["paralizacion_tardia"]
+
+
+def test_una_paralizacion_abierta_deja_el_termino_sin_fecha() -> None:
+    computo = calcular("Q-EST-30", dia("2026-01-07"), paralizaciones=[pausa("2026-01-20", None)])
+    assert computo.sin_fecha
+    assert computo.vence_en == SIN_INSTANTE
+    assert [a.codigo for a in computo.advertencias] == ["paralizado_sin_fecha"]
+    ultimo = computo.libro[-1]
+    assert (ultimo.fecha, ultimo.clase) == (dia("2026-01-20"), "paralizado")
+    assert max(r.numero or 0 for r in computo.libro) == 12
+    assert repetir(computo.a_json()) == "9999-12-31"
+
+
+def test_una_abierta_que_empieza_el_ultimo_dia_rodado_deja_el_termino_sin_fecha() -> None:
+    assert vence("2026-02-20", pausa("2026-03-24", None)) == "9999-12-31"
+
+
+def test_la_prorroga_de_un_termino_paralizado_sin_fecha_tampoco_tiene_fecha() -> None:
+    abierta = [pausa("2026-03-25", None)]
+    base = calcular("Q-CONT-15", dia("2026-03-19"), paralizaciones=abierta)
+    assert prorrogar(base, paralizaciones=abierta).sin_fecha
+
+
+def test_la_paralizacion_durante_la_prorroga_la_alarga() -> None:
+    base = calcular("Q-CONT-15", dia("2026-03-19"))
+    prorroga = prorrogar(base, paralizaciones=[pausa("2026-04-13", "2026-04-14")])
+    assert prorroga.fecha_legal == dia("2026-04-23")
+    assert prorroga.fecha_conservadora == dia("2026-04-20")
+
+
+def test_los_terminos_cortos_solo_descuentan_los_laborables() -> None:
+    assert vence("2026-01-07", termino="V-SEC-5") == "2026-01-14"
+    corta = pausa("2026-01-09", "2026-01-12")
+    assert vence("2026-01-07", corta, termino="V-SEC-5") == "2026-01-16"
+
+
+def test_las_horas_no_corren_en_los_dias_paralizados() -> None:
+    from datetime import datetime
+
+    miercoles = de_hora_local(datetime(2000, 10, 4, 10))
+    computo = calcular("E-1016-24H", miercoles, paralizaciones=[pausa("2000-10-05", "2000-10-05")])
+    assert computo.vence_en == de_hora_local(datetime(2000, 10, 6, 10))
+    abierta = calcular("E-1016-24H", miercoles, paralizaciones=[pausa("2000-10-05", None)])
+    assert abierta.sin_fecha
+    assert abierta.vence_en == SIN_INSTANTE
+
+
+def test_paralizacion_y_orden_de_emergencia_juntas() -> None:
+    orden = OrdenDeEmergencia(dia("2026-04-06"), dia("2026-04-10"), dia("2026-04-15"), "OE-1")
+    computo = calcular(
+        "Q-EST-30",
+        dia("2026-02-20"),
+        paralizaciones=[pausa("2026-03-24", "2026-04-07")],
+        ordenes=[orden],
+    )
+    assert computo.fecha_legal == dia("2026-04-15")
+
+
+def test_el_libro_dice_que_dia_se_levanto_y_con_que_autoridad() -> None:
+    computo = calcular(
+        "Q-EST-30", dia("2026-01-07"), paralizaciones=[pausa("2026-01-12", "2026-01-14")]
+    )
+    paralizados = [r for r in computo.libro if r.clase == "paralizado"]
+    assert [r.fecha.day for r in paralizados] == [12, 13, 14]
+    assert paralizados[-1].motivo_es == "día en que se levanta la paralización: no se cuenta"
+    assert {r.autoridad for r in paralizados} == {"KAC-2026-0001"}
+
+
+def test_una_paralizacion_que_termina_antes_de_empezar_se_rechaza() -> None:
+    with pytest.raises(ErrorDePlazo, match="termina antes de empezar"):
+        pausa("2026-02-01", "2026-01-31")
+
+
+def test_la_antelacion_minima_no_se_paraliza() -> None:
+    with pytest.raises(ErrorDePlazo, match="no se aplica al término Q-AVISO-15"):
+        calcular("Q-AVISO-15", dia("2026-06-05"), paralizaciones=[pausa("2026-06-01", None)])
