@@ -26,10 +26,15 @@ def larga(dia: date, idioma: str) -> str:
     return fecha_larga(dia, idioma)
 
 
+def mes_corto(dia: date, idioma: str) -> str:
+    """«mar» / «Mar»."""
+    return MESES[idioma][dia.month - 1][:3]
+
+
 @lru_cache(maxsize=8192)
 def corta(dia: date, idioma: str) -> str:
     """«5 mar 2026» / «Mar 5, 2026», para columnas estrechas: el mes siempre en letras."""
-    mes = MESES[idioma][dia.month - 1][:3]
+    mes = mes_corto(dia, idioma)
     if idioma == "en":
         return f"{mes} {dia.day}, {dia.year}"
     return f"{dia.day} {mes} {dia.year}"

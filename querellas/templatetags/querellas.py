@@ -56,6 +56,12 @@ def hora(valor: datetime | None) -> str:
 
 
 @register.filter
+def mes_corto(valor: Momento) -> str:
+    """«mar» / «Mar»."""
+    return _fechas.mes_corto(_fechas.dia_civil(valor), _idioma()) if valor else ""
+
+
+@register.filter
 def tiempo(valor: Momento, forma: str = "fecha") -> str:
     """`<time>` con el valor legible por máquina; `forma` es el nombre de otro filtro de fecha."""
     if not valor:

@@ -33,3 +33,35 @@ def _cola() -> bool:
             return bool(cliente.ping())
     except (redis.RedisError, ValueError):
         return False
+
+
+def _desde_la_ultima_pasada() -> int | None:
+    """Segundos desde la última pasada de la vigilancia, con el reloj con que se anotó."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT extract(epoch FROM public.ahora() - terminada_en)::bigint"
+                " FROM publicado.latido WHERE terminada_en IS NOT NULL"
+            )
+            fila = cursor.fetchone()
+    except DatabaseError:
+        return None
+    return int(fila[0]) if fila else None
+
+
+@publica
+@never_cache
+@require_safe
+def salud(request: HttpRequest) -> JsonResponse:
+    """200 si la base y la cola contestan, 503 si no; dice hace cuánto pasó la vigilancia.
+
+    La edad de la última pasada se informa y no cambia el estado: reiniciar la web no la arregla.
+    """
+    base = _base()
+    estado = {
+        "base": base,
+        "cola": _cola(),
+        "segundos_desde_la_ultima_vigilancia": _desde_la_ultima_pasada() if base else None,
+    }
+    bien = bool(estado["base"] and estado["cola"])
+    return JsonResponse({"ok": bien, **estado}, status=200 if bien else 503)

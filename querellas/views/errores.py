@@ -1,0 +1,133 @@
+"""Páginas de error: claras, en el idioma de quien lee y con un número de referencia.
+
+El registro técnico lleva la referencia, la página y dónde falló; nunca la consulta, lo enviado
+ni el mensaje de la excepción, que pueden traer datos de personas.
+"""
+
+import logging
+import secrets
+import sys
+import traceback
+from types import TracebackType
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+
+from querellas.cuentas.acceso import publica
+
+registro = logging.getLogger("querellas.errores")
+
+# Sin letras ni cifras que se confundan al leerlas por teléfono.
+_ALFABETO = "23456789BCDFGHJKMNPQRSTVWXYZ"
+REINTENTO = 30  # segundos
+TOPE_CONSERVADO = 200_000  # caracteres de lo escrito que se devuelven en la página
+_SECRETOS = ("password", "clave", "codigo", "code", "contrasena", "csrfmiddlewaretoken")
+
+
+def referencia_nueva() -> str:
+    """Ocho caracteres en dos grupos: «K7M2-9QXB»."""
+    letras = "".join(secrets.choice(_ALFABETO) for _n in range(8))
+    return f"{letras[:4]}-{letras[4:]}"
+
+
+@publica
+def error_400(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Petición que no se entiende."""
+    return _pagina(request, 400, referencia=_anotar(request, 400, exception))
+
+
+@publica
+def error_403(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Página que el papel de la persona no le da."""
+    return _pagina(request, 403, referencia=_anotar(request, 403, exception))
+
+
+@publica
+def error_404(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """No existe, o no para quien pregunta: la misma página, sin referencia que las distinga."""
+    return _pagina(request, 404)
+
+
+@publica
+def error_500(request: HttpRequest) -> HttpResponse:
+    """Falla nuestra; si la base no contesta es pasajera (503) y se conserva lo escrito."""
+    excepcion = sys.exc_info()[1]
+    if isinstance(excepcion, OperationalError | InterfaceError):
+        respuesta = _pagina(
+            request,
+            503,
+            referencia=_anotar(request, 503, excepcion),
+            conservado=_conservado(request),
+            con_archivos=bool(request.method == "POST" and request.FILES),
+        )
+        respuesta["Retry-After"] = str(REINTENTO)
+        return respuesta
+    return _pagina(request, 500, referencia=_anotar(request, 500, excepcion))
+
+
+@publica
+def csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """El formulario venía de otra sesión o de una página vieja."""
+    referencia = _anotar(request, 403, None, motivo="csrf")
+    return _pagina(request, 403, plantilla="403_csrf.html", referencia=referencia)
+
+
+def _anotar(
+    request: HttpRequest, estado: int, excepcion: BaseException | None, motivo: str = ""
+) -> str:
+    referencia = referencia_nueva()
+    destino = getattr(request, "resolver_match", None)
+    nivel = logging.ERROR if estado >= 500 else logging.WARNING
+    registro.log(
+        nivel,
+        "referencia=%s estado=%s metodo=%s pagina=%s excepcion=%s donde=%s",
+        referencia,
+        estado,
+        request.method if request.method in ("GET", "HEAD", "POST") else "otro",
+        destino.view_name if destino else "-",
+        motivo or (type(excepcion).__qualname__ if excepcion else "-"),
+        _donde(excepcion.__traceback__) if excepcion and estado >= 500 else "-",
+    )
+    return referencia
+
+
+def _donde(traza: TracebackType | None) -> str:
+    """Los últimos pasos de la traza, solo archivo, línea y función."""
+    pasos = traceback.extract_tb(traza)[-6:]
+    return " < ".join(
+        f"{p.filename.rsplit('/', 1)[-1]}:{p.lineno}:{p.name}" for p in reversed(pasos)
+    )
+
+
+def _conservado(request: HttpRequest) -> list[tuple[str, str]]:
+    """Lo que la persona escribió, para reenviarlo; nunca un secreto ni más que un tope."""
+    if request.method != "POST":
+        return []
+    pares = [
+        (nombre, valor)
+        for nombre, valores in request.POST.lists()
+        for valor in valores
+        if not any(s in nombre.lower() for s in _SECRETOS)
+    ]
+    return pares if sum(len(v) for _nombre, v in pares) <= TOPE_CONSERVADO else []
+
+
+def _pagina(
+    request: HttpRequest, estado: int, *, plantilla: str = "", **contexto: object
+) -> HttpResponse:
+    """La página de error; si la plantilla misma falla, un texto que no depende de nada."""
+    try:
+        html = render_to_string(plantilla or f"{estado}.html", contexto, request)
+    except Exception:
+        registro.exception("plantilla de error %s", estado)
+        referencia = contexto.get("referencia", "")
+        html = (
+            f'<!doctype html><html lang="es"><meta charset="utf-8"><title>Error {estado}</title>'
+            f"<h1>{escape(_('Algo falló de nuestro lado'))}</h1><p>{escape(referencia)}</p></html>"
+        )
+    respuesta = HttpResponse(html, status=estado)
+    respuesta["Cache-Control"] = "no-store"
+    return respuesta
