@@ -11,7 +11,7 @@ _CLASES: tuple[tuple[type[forms.Widget], str], ...] = (
     (forms.Select, "usa-select"),
     (forms.CheckboxInput, "opcion__control"),
     (forms.FileInput, "carga__control"),
-    (forms.Input, "usa-input"),
+    (forms.widgets.Input, "usa-input"),
 )
 _GRUPOS = (forms.RadioSelect, forms.CheckboxSelectMultiple)
 
@@ -63,9 +63,7 @@ def preparar(campo: BoundField, **ajustes: Any) -> dict[str, Any]:
     }
 
 
-def _atributos(
-    campo: BoundField, descritos: list[str], ajustes: dict[str, Any]
-) -> dict[str, Any]:
+def _atributos(campo: BoundField, descritos: list[str], ajustes: dict[str, Any]) -> dict[str, Any]:
     widget = campo.field.widget
     clases = [next((c for tipo, c in _CLASES if isinstance(widget, tipo)), "")]
     clases.append(widget.attrs.get("class", ""))

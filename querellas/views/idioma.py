@@ -64,7 +64,9 @@ def canonica(request: HttpRequest) -> str:
 def alternas(request: HttpRequest) -> list[Enlace]:
     """Las versiones en cada idioma y la de por defecto, para los buscadores."""
     enlaces = [
-        Enlace(c, NOMBRES[c], HREFLANG[c], settings.DIRECCION_PUBLICA + equivalente(request.path, c))
+        Enlace(
+            c, NOMBRES[c], HREFLANG[c], settings.DIRECCION_PUBLICA + equivalente(request.path, c)
+        )
         for c in ("es", "en")
     ]
     return [*enlaces, Enlace("es", NOMBRES["es"], "x-default", enlaces[0].url)]
