@@ -148,6 +148,7 @@ class Calendario:
         self.ordenes = ordenes
         self._motivos = motivos
         self._abiertos = abiertos
+        self._tabla: dict[int, date] | None = None
         self._siguiente, self._vence, self._laborables = self._tablas()
         if ordenes:
             self._vence = self._con_ordenes(self._siguiente)
@@ -240,6 +241,22 @@ class Calendario:
             raise _fuera()
         return self.vencimiento(date.fromordinal(self._laborables[posicion + dias - 1]))
 
+    def tabla_de_vencimientos(self) -> dict[int, date]:
+        """`vencimiento` de cada ordinal del calendario; fuera de él no hay clave."""
+        if self._tabla is None:
+            pares = enumerate(self._vence, _BASE)
+            self._tabla = {ordinal: dia for ordinal, dia in pares if dia is not SIN_FECHA}
+        return self._tabla
+
+    def tabla_de_laborables(self, dias: int) -> dict[int, date]:
+        """`tras_laborables` de cada ordinal con esos días; fuera del calendario no hay clave."""
+        vence, habiles = self.tabla_de_vencimientos(), self._laborables
+        tabla, posicion = {}, 0
+        for ordinal in range(_BASE, habiles[-dias]):
+            posicion += ordinal == habiles[posicion]
+            tabla[ordinal] = vence[habiles[posicion + dias - 1]]
+        return tabla
+
     def laborables_entre(self, desde: date, hasta: date) -> int:
         """Cuántos laborables hay después de `desde` y hasta `hasta` inclusive."""
         fin = bisect_right(self._laborables, hasta.toordinal())
@@ -247,6 +264,8 @@ class Calendario:
 
     def orden_que_mueve(self, rodado: date) -> OrdenDeEmergencia | None:
         """La orden de emergencia que alcanza un vencimiento que cae ese día."""
+        if not self.ordenes:
+            return None
         return next((o for o in self.ordenes if o.desde <= rodado <= o.hasta), None)
 
     def destino(self, orden: OrdenDeEmergencia) -> date:

@@ -5,7 +5,7 @@ Ni lee el reloj ni toca la base de datos: los mismos datos dan siempre la misma 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from plazos.nucleo import dudas, horas
@@ -166,21 +166,22 @@ def fecha_por_correo(envio: date, lecturas: Lecturas = LECTURAS) -> date:
     return envio + timedelta(lecturas.dias_correo)
 
 
-_RAPIDAS: dict[tuple[str, str | None], tuple[Callable[[date, int], date], int]] = {}
+_RAPIDAS: dict[tuple[str, str | None], tuple[dict[int, date], int]] = {}
 
 
 def fecha_limite(termino_id: str, desde: date, perfil: str | None = None) -> date:
     """Solo la fecha legal de un término directo de días: la misma cuenta, sin libro."""
     try:
-        cuenta, dias = _RAPIDAS[termino_id, perfil]
+        vencimientos, dias = _RAPIDAS[termino_id, perfil]
+        if desde.__class__ is date:
+            return vencimientos[desde.toordinal() + dias]
     except KeyError:
-        cuenta, dias = _rapida(termino_id, perfil)
-    if desde.__class__ is not date:
-        desde = _fecha(desde)
-    return cuenta(desde, dias)
+        pass
+    return _primera_vez(termino_id, _fecha(desde), perfil)
 
 
-def _rapida(termino_id: str, perfil: str | None) -> tuple[Callable[[date, int], date], int]:
+def _primera_vez(termino_id: str, desde: date, perfil: str | None) -> date:
+    """Prepara la tabla del término, o dice por qué esa fecha no se puede computar."""
     regla = termino(termino_id)
     if regla.en_horas or regla.minimo or regla.unidad is Unidad.ANOS:
         raise ErrorDePlazo(
@@ -188,9 +189,11 @@ def _rapida(termino_id: str, perfil: str | None) -> tuple[Callable[[date, int], 
             f"The term {regla.id} is not counted in days from its trigger.",
         )
     cal = calendario(perfil or regla.perfil)
-    hallada = (cal.tras_laborables if regla.salta else cal.tras_dias, regla.dias)
-    _RAPIDAS[termino_id, perfil] = hallada
-    return hallada
+    if regla.salta:
+        _RAPIDAS[termino_id, perfil] = (cal.tabla_de_laborables(regla.dias), 0)
+        return cal.tras_laborables(desde, regla.dias)
+    _RAPIDAS[termino_id, perfil] = (cal.tabla_de_vencimientos(), regla.dias)
+    return cal.tras_dias(desde, regla.dias)
 
 
 def numero_de_dia(computo: Computo, hoy: date) -> int | None:

@@ -83,7 +83,7 @@ def escribir(
     dia, contados = desde, 0
     while dia != final:
         dia += paso
-        pausa = next((p for p in pausas if p.alcanza(dia)), None)
+        pausa = _pausa(dia, pausas) if pausas else None
         if pausa is not None:
             renglones.append(paralizado(dia, pausa))
             if pausa.hasta is None and final == SIN_FECHA:
@@ -97,6 +97,10 @@ def escribir(
         else:
             renglones.append(saltado(dia, cal))
     return renglones
+
+
+def _pausa(dia: date, pausas: Sequence[Paralizacion]) -> Paralizacion | None:
+    return next((p for p in pausas if p.alcanza(dia)), None)
 
 
 def _con_frase(
