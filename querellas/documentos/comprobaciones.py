@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from querellas.documentos.textos import ORACION_PUBLICA_ES
 from querellas.documentos.tipos import (
+    Copia,
     DatosAvisoVista,
     DatosCertificacionVencimiento,
     DatosCopiaCertificada,
@@ -32,18 +33,18 @@ _NOMBRES = {
     "vista": _("el derecho a una vista pública o privada (18.004, oración 3)"),
 }
 FALTA_COPIA = _("la copia certificada de la querella (18.004, oración 1)")
+FALTA_ESCRITO = _("el escrito de la querella (18.004, oración 1)")
 _RESUMEN = re.compile(r"[0-9a-f]{64}")
 VOTOS_NECESARIOS = 2
 
 
-class DocumentoIncompleto(ValueError):
+class DocumentoIncompleto(ValueError):  # noqa: N818 - nombre del dominio
     """El documento no puede emitirse; `faltantes` dice qué falta, en palabras."""
 
     def __init__(self, faltantes: Iterable[object]) -> None:
         self.faltantes = tuple(str(uno) for uno in faltantes)
-        super().__init__(
-            _("El documento no puede emitirse. Falta: %(que)s.") % {"que": "; ".join(self.faltantes)}
-        )
+        que = "; ".join(self.faltantes)
+        super().__init__(_("El documento no puede emitirse. Falta: %(que)s.") % {"que": que})
 
 
 class NotificacionIncompleta(DocumentoIncompleto):
@@ -55,8 +56,10 @@ def aplanar(texto: str) -> str:
     return re.sub(r"[\s\u00ad\u2010]+", "", unicodedata.normalize("NFKC", texto)).casefold()
 
 
-def comprobar_notificacion(datos: DatosNotificacionQuerella) -> None:
+def comprobar_notificacion(datos: DatosNotificacionQuerella, *, con_copia: bool = True) -> None:
     """Exige las cuatro advertencias, la copia certificada y los términos explicados.
+
+    El acto comprueba con `con_copia=False`: la copia se produce después, y entonces se exige.
 
     Fuente: 18.004#1, 18.004#3.
     """
@@ -66,8 +69,7 @@ def comprobar_notificacion(datos: DatosNotificacionQuerella) -> None:
         for clave, frases in _ESENCIAL.items()
         if not all(aplanar(frase) in dichas.get(clave, "") for frase in frases)
     ]
-    copia = datos.copia
-    if copia is None or not _RESUMEN.fullmatch(copia.sha256) or copia.paginas < 1:
+    if con_copia and not _copia_nombrada(datos.copia):
         faltan.append(FALTA_COPIA)
     if not datos.recibos or any(r.ultimo_dia <= r.recibo for r in datos.recibos):
         faltan.append(_("la tabla del día de recibo y el último día para contestar"))
@@ -77,6 +79,10 @@ def comprobar_notificacion(datos: DatosNotificacionQuerella) -> None:
         faltan.append(_("los cargos imputados (18.004, oración 1)"))
     if faltan:
         raise NotificacionIncompleta(faltan)
+
+
+def _copia_nombrada(copia: Copia | None) -> bool:
+    return copia is not None and bool(_RESUMEN.fullmatch(copia.sha256)) and copia.paginas >= 1
 
 
 def comprobar_impresion(datos: Documento, impreso: str) -> None:
@@ -96,10 +102,8 @@ def comprobar_impresion(datos: Documento, impreso: str) -> None:
 
 def comprobar_copia(datos: DatosCopiaCertificada) -> None:
     """La copia tiene un texto o un escrito digitalizado, nunca ninguno. Fuente: 18.004#1."""
-    if not _RESUMEN.fullmatch(datos.original_sha256):
-        raise DocumentoIncompleto([_("el resumen del original que se certifica")])
-    if not datos.texto.strip() and datos.original_paginas < 1:
-        raise DocumentoIncompleto([_("el escrito de la querella (18.004, oración 1)")])
+    if not datos.texto.strip() and not _RESUMEN.fullmatch(datos.original_sha256):
+        raise DocumentoIncompleto([FALTA_ESCRITO])
 
 
 def comprobar_vencimiento(datos: DatosCertificacionVencimiento) -> None:

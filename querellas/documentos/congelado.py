@@ -19,16 +19,14 @@ _PROHIBIDAS = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _SALTOS = str.maketrans({"\r": "\n", "\u2028": "\n", "\u2029": "\n", "\x85": "\n", "\t": " "})
 
 
-class DatosInvalidos(ValueError):
+class DatosInvalidos(ValueError):  # noqa: N818 - nombre del dominio
     """Los datos de un documento no tienen la forma que su clase exige."""
 
 
 def limpiar(texto: str) -> str:
     """Texto en NFC, con saltos de línea uniformes y sin caracteres invisibles ni de control."""
     compuesto = unicodedata.normalize("NFC", texto.replace("\r\n", "\n").translate(_SALTOS))
-    return "".join(
-        c for c in compuesto if c == "\n" or unicodedata.category(c) not in _PROHIBIDAS
-    )
+    return "".join(c for c in compuesto if c == "\n" or unicodedata.category(c) not in _PROHIBIDAS)
 
 
 class Congelado:

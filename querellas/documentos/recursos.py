@@ -14,7 +14,7 @@ _LETRAS = {
 _FAMILIAS = {"font_source_serif_pro": "SourceSerifPro", "font_source_sans_pro": "SourceSansPro"}
 
 
-class RecursoProhibido(ValueError):
+class RecursoProhibido(ValueError):  # noqa: N818 - nombre del dominio
     """El documento intentó cargar algo que no viene con el sistema."""
 
 

@@ -17,8 +17,8 @@ from typing import Any, cast
 
 from django.template import Context, Engine
 
+from querellas.documentos import cargas, copia, recursos, tipos
 from querellas.documentos import comprobaciones as c
-from querellas.documentos import recursos, tipos
 from querellas.documentos.congelado import DatosInvalidos
 from querellas.documentos.lectura import texto_de
 from querellas.documentos.perfiles import ambos
@@ -54,7 +54,6 @@ class Plantilla:
     titulo: str
     archivo: str
     comprobar: Callable[[Any], None] | None = None
-    exige_copia: bool = False
 
 
 PLANTILLAS: dict[tuple[str, int], Plantilla] = {
@@ -63,7 +62,6 @@ PLANTILLAS: dict[tuple[str, int], Plantilla] = {
         "Notificación de querella",
         "notificacion_querella_v1.html",
         c.comprobar_notificacion,
-        exige_copia=True,
     ),
     ("copia_certificada", 1): Plantilla(
         tipos.DatosCopiaCertificada,
@@ -87,7 +85,7 @@ PLANTILLAS: dict[tuple[str, int], Plantilla] = {
 }
 
 
-class PlantillaDesconocida(LookupError):
+class PlantillaDesconocida(LookupError):  # noqa: N818 - nombre del dominio
     """No hay plantilla de ese tipo y esa versión."""
 
 
@@ -107,8 +105,12 @@ def render(
 ) -> bytes:
     """El PDF del documento, PDF/A-3a y PDF/UA-1 a la vez, comprobado después de impreso."""
     documento = preparar(tipo, version, datos)
-    if _plantilla(tipo, version).exige_copia:
-        _exigir_copia(cast(tipos.DatosNotificacionQuerella, documento), adjuntos)
+    if isinstance(documento, tipos.DatosNotificacionQuerella):
+        _exigir_copia(documento, adjuntos)
+    if isinstance(documento, tipos.DatosCopiaCertificada) and not documento.texto.strip():
+        pdf = _copia_de_escrito(version, documento, adjuntos)
+        c.comprobar_impresion(documento, texto_de(pdf))
+        return pdf
     con_datos = [*adjuntos, _datos_adjuntos(documento)]
     pdf = imprimir(html_de(tipo, version, documento), documento, con_datos)
     c.comprobar_impresion(documento, texto_de(pdf))
@@ -123,6 +125,7 @@ def html_de(tipo: str, version: int, documento: tipos.Documento, **extra: Any) -
         "titulo": plantilla.titulo,
         "codigo_agrupado": agrupado(documento.verificacion.codigo),
         "creado": documento.expedido_en.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "folios": (),
         **extra,
     }
     hecho: str = _motor().get_template(plantilla.archivo).render(Context(contexto))
@@ -136,8 +139,10 @@ def imprimir(
     documento: tipos.Documento,
     adjuntos: Sequence[Adjunto] = (),
     propios: Mapping[str, tuple[bytes, str]] | None = None,
+    *,
+    de_archivo: bool = True,
 ) -> bytes:
-    """Convierte el HTML en PDF con el buscador cerrado."""
+    """Convierte el HTML en PDF con el buscador cerrado; `de_archivo` declara PDF/A y PDF/UA."""
     from weasyprint import HTML
     from weasyprint.urls import FatalURLFetchingError
 
@@ -150,14 +155,33 @@ def imprimir(
             HTML(string=html, url_fetcher=cerrado, base_url="asset:").write_pdf(
                 stylesheets=[estilo],
                 font_config=letras,
-                pdf_variant="pdf/a-3a",
+                pdf_variant="pdf/a-3a" if de_archivo else None,
+                pdf_tags=True,
                 pdf_identifier=_identificador(documento),
                 attachments=[_adjunto(a, documento) for a in adjuntos],
-                finisher=ambos,
+                finisher=ambos if de_archivo else None,
             ),
         )
     except FatalURLFetchingError as error:  # deriva de BaseException: no lo atrapa nadie más
         raise recursos.RecursoProhibido(str(error)) from error
+
+
+def _copia_de_escrito(
+    version: int, documento: tipos.DatosCopiaCertificada, adjuntos: Sequence[Adjunto]
+) -> bytes:
+    """La copia de un escrito digitalizado: certificación delante y cada página en su folio."""
+    escrito = next((a for a in adjuntos if a.sha256 == documento.original_sha256), None)
+    if escrito is None:
+        raise c.DocumentoIncompleto([c.FALTA_ESCRITO])
+    tipo, saneado, paginas = copia.preparar_escrito(escrito.contenido)
+    if documento.original_paginas not in (0, paginas):
+        raise c.DocumentoIncompleto([c.FALTA_ESCRITO])
+    hojas = copia.folios(tipo, paginas)
+    html = html_de("copia_certificada", version, documento, folios=hojas)
+    es_pdf = tipo == cargas.PDF
+    propios = {} if es_pdf else {"escrito": (saneado, tipo)}
+    pdf = imprimir(html, documento, propios=propios, de_archivo=not es_pdf)
+    return copia.estampar(pdf, saneado) if es_pdf else pdf
 
 
 def _plantilla(tipo: str, version: int) -> Plantilla:
@@ -167,9 +191,7 @@ def _plantilla(tipo: str, version: int) -> Plantilla:
         raise PlantillaDesconocida(f"{tipo} v{version}") from error
 
 
-def _exigir_copia(
-    documento: tipos.DatosNotificacionQuerella, adjuntos: Sequence[Adjunto]
-) -> None:
+def _exigir_copia(documento: tipos.DatosNotificacionQuerella, adjuntos: Sequence[Adjunto]) -> None:
     """La copia que se adjunta es, byte por byte, la que la notificación nombra."""
     copia = documento.copia
     if copia is None or copia.sha256 not in {a.sha256 for a in adjuntos}:

@@ -4,6 +4,7 @@ Quien emite llena la clase dentro del acto y guarda su `a_json()`; el trabajador
 y produce el PDF, hoy o dentro de diez años, sin mirar ninguna otra cosa.
 """
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -157,9 +158,7 @@ class Explicacion(Congelado):
     renglones: tuple[Renglon, ...]
 
     @classmethod
-    def del_nucleo(
-        cls, *, renglones: Iterable[Mapping[str, Any]], **lo_demas: Any
-    ) -> Self:
+    def del_nucleo(cls, *, renglones: Iterable[Mapping[str, Any]], **lo_demas: Any) -> Self:
         """Toma los renglones tal como los da `plazos.nucleo.explicacion.renglones`."""
         campos = ("numero", "fecha", "dia_semana", "clase", "etiqueta", "motivo", "autoridad")
         elegidos = [{c: r[c] for c in campos if r.get(c) is not None} for r in renglones]
@@ -219,10 +218,15 @@ class DatosCopiaCertificada(Documento):
     presentada_en: datetime
     juramento: Juramento
     prueba: tuple[str, ...]
-    original_sha256: str
+    original_sha256: str = ""
     original_paginas: int = 0
     texto: str = ""
     asiento: int | None = None
+
+    @property
+    def resumen(self) -> str:
+        """SHA-256 del archivo presentado o, si se presentó como texto, del texto."""
+        return self.original_sha256 or hashlib.sha256(self.texto.encode()).hexdigest()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -264,9 +268,7 @@ class DatosResolucion(Documento):
     """Resolución con vista o sin ella. Fuente: 18.004#6, 18.004#7, 18.004#12, 18.007."""
 
     con_vista: bool
-    disposicion: Literal[
-        "desestimacion", "archivo", "amonestacion", "exoneracion", "destitucion"
-    ]
+    disposicion: Literal["desestimacion", "archivo", "amonestacion", "exoneracion", "destitucion"]
     relacion_de_hechos: tuple[str, ...]
     determinaciones: tuple[str, ...]
     conclusiones: tuple[str, ...]

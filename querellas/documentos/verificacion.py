@@ -9,7 +9,7 @@ _LARGO = 26
 _CONFUSAS = str.maketrans({"O": "0", "I": "1", "L": "1"})
 
 
-class CodigoInvalido(ValueError):
+class CodigoInvalido(ValueError):  # noqa: N818 - nombre del dominio
     """Lo escrito no puede ser un código de verificación."""
 
 
@@ -41,7 +41,9 @@ def qr_svg(texto: str) -> bytes:
     """Código QR en SVG, sin adornos ni tamaño fijo, para el sistema y para la página."""
     import segno
 
-    matriz = [list(fila) for fila in segno.make(texto, error="m", micro=False).matrix_iter(border=2)]
+    matriz = [
+        list(fila) for fila in segno.make(texto, error="m", micro=False).matrix_iter(border=2)
+    ]
     trazos = "".join(
         # Un poco más alto que el módulo: así no se ven rayas entre filas al ampliar.
         f"M{x} {y}h{largo}v1.04h-{largo}z"

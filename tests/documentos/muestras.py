@@ -129,7 +129,9 @@ def copia(contenido: bytes = b"%PDF-1.7 copia") -> t.Copia:
     )
 
 
-def notificacion(contenido: bytes = b"%PDF-1.7 copia", **cambios: Any) -> t.DatosNotificacionQuerella:
+def notificacion(
+    contenido: bytes = b"%PDF-1.7 copia", **cambios: Any
+) -> t.DatosNotificacionQuerella:
     """La notificación completa de la querella 1."""
     datos: dict[str, Any] = {
         **comunes(),
@@ -191,9 +193,7 @@ def vencimiento(**cambios: Any) -> t.DatosCertificacionVencimiento:
         "termino": "Treinta (30) días para desestimar la querella o señalar vista",
         "fuente": "Art. 18.004, oraciones 5, 14 y 15",
         "efectiva_en": datetime.fromisoformat("2026-03-25T04:00:00+00:00"),
-        "explicacion": explicacion(
-            "Q-EST-30", date(2026, 2, 20), "recibo de la contestación"
-        ),
+        "explicacion": explicacion("Q-EST-30", date(2026, 2, 20), "recibo de la contestación"),
         "notificados": (
             t.Parte(nombre="Legislatura Municipal de Río Grande", calidad="querellante"),
             t.Parte(nombre="Hon. Zoraida Güivas Ortiz", calidad="querellada"),
@@ -232,9 +232,7 @@ def resolucion(**cambios: Any) -> t.DatosResolucion:
             ),
         ),
         "votos": (
-            t.VotoEmitido(
-                nombre="Lcdo. Efraín Mójica Nuñez", cargo="Presidente", voto="conforme"
-            ),
+            t.VotoEmitido(nombre="Lcdo. Efraín Mójica Nuñez", cargo="Presidente", voto="conforme"),
             t.VotoEmitido(
                 nombre="Sra. Iris Peña Colón", cargo="Comisionada Asociada", voto="conforme"
             ),

@@ -1,0 +1,51 @@
+"""Páginas de un escrito digitalizado dentro de su copia certificada, foliadas y en carta."""
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import pikepdf
+
+from querellas.documentos import cargas
+
+# El marco de `.folio` en la hoja de estilo, en puntos desde abajo a la izquierda.
+MARCO = (0.62, 0.66, 7.88, 10.34)
+PULGADA = 72
+
+
+def preparar_escrito(contenido: bytes) -> tuple[str, bytes, int]:
+    """Tipo, versión saneada y páginas del escrito que se copia."""
+    tipo = cargas.reconocer(contenido[:16])
+    if tipo is None:
+        raise cargas.CargaRechazada("tipo")
+    saneado = cargas.sanear(contenido, tipo)
+    if tipo != cargas.PDF:
+        return tipo, saneado, 1
+    with pikepdf.open(io.BytesIO(saneado)) as pdf:
+        return tipo, saneado, len(pdf.pages)
+
+
+def folios(tipo: str, paginas: int) -> Sequence[dict[str, Any]]:
+    """Un folio por página; el de una imagen la lleva dentro."""
+    imagen = "" if tipo == cargas.PDF else "escrito"
+    return [{"imagen": imagen} for _ in range(paginas)]
+
+
+def estampar(certificacion: bytes, escrito: bytes) -> bytes:
+    """Pone cada página del escrito dentro del marco de su folio.
+
+    El contenido ajeno no promete PDF/A: la certificación se imprimió sin declararlo.
+    """
+    salida = io.BytesIO()
+    with (
+        pikepdf.open(io.BytesIO(certificacion)) as base,
+        pikepdf.open(io.BytesIO(escrito)) as original,
+    ):
+        original.generate_appearance_streams()
+        original.flatten_annotations("all")
+        primero = len(base.pages) - len(original.pages)
+        marco = pikepdf.Rectangle(*(lado * PULGADA for lado in MARCO))
+        for i, pagina in enumerate(original.pages):
+            base.pages[primero + i].add_overlay(pagina, marco)
+        base.save(salida, deterministic_id=True)
+    return salida.getvalue()
