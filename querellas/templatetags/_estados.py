@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from querellas.estados import Estado, FINALES
+from querellas.estados import FINALES, Estado
 
 Texto = str | Promise
 

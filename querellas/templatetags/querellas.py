@@ -1,5 +1,7 @@
 """Etiquetas y filtros de las páginas. Se cargan con `{% load querellas %}`."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any

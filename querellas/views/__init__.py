@@ -1,1 +1,1 @@
-"""Solo inicio, entrada, errores, idioma y salud; las páginas de cada público viven en su paquete."""
+"""Solo inicio, entrada, errores, idioma y salud; las demás páginas, cada una en su paquete."""

@@ -75,7 +75,7 @@ def _puntos(request: HttpRequest, pares: Sequence[tuple[str, str]]) -> list[Punt
 
 
 def _publica(request: HttpRequest) -> list[Punto]:
-    puntos = _puntos(
+    return _puntos(
         request,
         [
             ("publico:expedientes", _("Expedientes")),
@@ -85,7 +85,6 @@ def _publica(request: HttpRequest) -> list[Punto]:
             ("publico:acerca", _("Acerca de la Comisión")),
         ],
     )
-    return puntos
 
 
 def _pie(request: HttpRequest) -> list[Punto]:
