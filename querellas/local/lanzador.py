@@ -11,6 +11,7 @@ import fcntl
 import http.client
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -179,7 +180,7 @@ class Sistema:
             cwd=RAIZ,
             env=este.ambiente(),
             start_new_session=True,
-            preexec_fn=terminal.morir_con_el_lanzador,  # noqa: PLW1509 - sin hilos a esta altura
+            preexec_fn=terminal.al_morir_el_padre(signal.SIGTERM),
         )
         self.control = supervision.Control(self.sock)
 

@@ -11,7 +11,7 @@ import ctypes
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
@@ -103,11 +103,16 @@ class QuienLlamo:
         return None
 
 
-def morir_con_el_lanzador() -> None:
-    """Se corre en el hijo antes de ejecutar: si el lanzador muere a la fuerza, SIGTERM.
+def al_morir_el_padre(senal: int) -> Callable[[], None]:
+    """Para correr en el hijo antes de ejecutar: si matan al padre, el hijo recibe `senal`.
 
     Solo en Linux; donde no existe, lo que quede lo detiene el siguiente `make run`.
     """
-    if sys.platform == "linux":
-        pr_set_pdeathsig = 1
-        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGTERM)
+    prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
+
+    def pedir() -> None:
+        if prctl is not None:
+            pr_set_pdeathsig = 1
+            prctl(pr_set_pdeathsig, int(senal))
+
+    return pedir

@@ -1,0 +1,280 @@
+"""El arnés de las pruebas y sus piezas comunes.
+
+La base: `@pytest.mark.django_db` trabaja como `querellas_app` dentro de una transacción que
+se deshace; con `transaction=True` (o `servidor`, `pagina`, `servicios`) las transacciones se
+confirman y después se vuelve a clonar la plantilla. Las páginas públicas leen por otra
+conexión: `@pytest.mark.django_db(transaction=True, databases=["default", "publico"])`.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Callable, Collection, Generator, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import hypothesis
+import pytest
+from django.conf import settings
+
+from querellas.local import mensajes, preparar
+from tests import arnes as modulo_arnes
+from tests.servicios import Servicios
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+if settings.configured:
+    raise pytest.UsageError(
+        "La configuración se leyó antes de tiempo: quite DJANGO_SETTINGS_MODULE del ambiente."
+    )
+PUESTO = modulo_arnes.ocupar_puesto()
+ARNES = PUESTO.arnes
+RAIZ = modulo_arnes.RAIZ
+# Pruebas que llenan la máquina de procesos: en fila, en un solo proceso de pruebas.
+EN_FILA = {"servicios", "fallas", "local"}
+BANDERAS_DE_CHROMIUM = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # Nada sale de la máquina aunque una página lo pida.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+]
+
+hypothesis.settings.register_profile(
+    "querellas", deadline=None, derandomize=True, database=None, print_blob=True
+)
+hypothesis.settings.load_profile("querellas")
+
+
+# --- Arranque y fin -------------------------------------------------------------------------
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "largo: no cabe en make test; va en make test-largo")
+    os.environ["DJANGO_SETTINGS_MODULE"] = "querellas.settings"
+    # Leída ya, con el ambiente de este puesto; pytest-django hace lo demás.
+    assert os.environ["QUERELLAS_CLAVE_SECRETA"] == settings.SECRET_KEY
+
+
+def preparar_todo() -> None:
+    """Motores, plantilla, mensajes y archivos estáticos: una vez por corrida."""
+    if ARNES.en_marcha:
+        return
+    mensajes.compilar()
+    ARNES.arrancar()
+    if (RAIZ / "querellas" / "estatico" / ".sello").exists():
+        juntar_estaticos()
+
+
+def juntar_estaticos() -> None:
+    from querellas.local import pasos
+
+    modulo_arnes.ESTATICO.mkdir(parents=True, exist_ok=True)
+    with (modulo_arnes.ESTATICO.parent / "estatico.cerrojo").open("w") as cerrojo:
+        fcntl.flock(cerrojo, fcntl.LOCK_EX)
+        pasos.juntar_estaticos()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """En el proceso principal, antes de que nazcan los demás."""
+    preparar_todo()
+    # Lo heredarían y leerían la configuración antes de ocupar su puesto.
+    os.environ.pop("DJANGO_SETTINGS_MODULE", None)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        ARNES.detener()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Las que llenan la máquina van primero y en fila; las demás se reparten una a una."""
+    for prueba in items:
+        if "pagina" in getattr(prueba, "fixturenames", ()):
+            prueba.add_marker(pytest.mark.navegador)
+        if EN_FILA & {marca.name for marca in prueba.iter_markers()}:
+            prueba.add_marker(pytest.mark.xdist_group("en_fila"))
+    items.sort(key=lambda prueba: prueba.get_closest_marker("xdist_group") is None)
+
+
+# --- Base de datos --------------------------------------------------------------------------
+@pytest.fixture(scope="session")
+def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> None:
+    """La base de este proceso: un clon de la plantilla."""
+    from django.test import TransactionTestCase
+
+    if not modulo_arnes.numero_de_proceso():
+        preparar_todo()
+    ARNES.clonar(PUESTO.base)
+    # En vez de vaciar tablas, otro clon.
+    setattr(TransactionTestCase, "_fixture_teardown", _volver_a_clonar)  # noqa: B010
+
+
+def _volver_a_clonar(prueba: Any) -> None:
+    from django.db import connections
+
+    connections.close_all()
+    ARNES.clonar(PUESTO.base)
+
+
+@pytest.fixture
+def reloj(django_db_setup: None) -> Iterator[Callable[[str], datetime]]:
+    """`reloj("2026-03-13T10:00-04:00")` pone el reloj legal para todos los procesos."""
+
+    def poner(en: str) -> datetime:
+        instante = datetime.fromisoformat(en)
+        assert instante.tzinfo is not None, "el instante lleva su zona"
+        _como_dueno(
+            "INSERT INTO reloj (intervalo) VALUES (%s - clock_timestamp()) "
+            "ON CONFLICT (uno) DO UPDATE SET intervalo = excluded.intervalo",
+            [instante],
+        )
+        return instante
+
+    yield poner
+    _como_dueno("DELETE FROM reloj", [])
+
+
+def _como_dueno(sql: str, parametros: list[object]) -> None:
+    conexion = ARNES.postgres.conectar(PUESTO.base)
+    try:
+        with conexion.cursor() as cursor:
+            cursor.execute("SET ROLE querellas_propietario")
+            cursor.execute(sql, parametros)
+    finally:
+        conexion.close()
+
+
+@dataclass
+class Consultas:
+    sql: list[str] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.sql)
+
+
+@pytest.fixture
+def contar_consultas() -> Callable[..., Any]:
+    """`with contar_consultas(maximo=8) as c:` sobre todas las conexiones; `len(c)`, `c.sql`."""
+    from django.db import connections
+    from django.test.utils import CaptureQueriesContext
+
+    @contextmanager
+    def contar(maximo: int | None = None) -> Generator[Consultas]:
+        consultas = Consultas()
+        with ExitStack() as pila:
+            capturas = [
+                pila.enter_context(CaptureQueriesContext(connections[alias]))
+                for alias in ("default", "publico")
+            ]
+            yield consultas
+        consultas.sql = [c["sql"] for captura in capturas for c in captura.captured_queries]
+        if maximo is not None:
+            assert len(consultas) <= maximo, "\n".join(consultas.sql)
+
+    return contar
+
+
+# --- Servicios ------------------------------------------------------------------------------
+@pytest.fixture
+def servicios(transactional_db: None, tmp_path: Path) -> Iterator[Servicios]:
+    """Trabajador, reloj y web de verdad sobre la base de esta prueba y una cola vacía."""
+    _vaciar_cola()
+    todos = Servicios(tmp_path)
+    yield todos
+    todos.detener()
+    _vaciar_cola()
+
+
+def _vaciar_cola() -> None:
+    import redis
+
+    cliente = redis.Redis.from_url(os.environ["REDIS_URL"])
+    cliente.flushdb()
+    cliente.close()
+
+
+@dataclass(frozen=True)
+class Servidor:
+    url: str
+    bitacora: Path
+
+
+@pytest.fixture(scope="session")
+def _web(django_db_setup: None) -> Iterator[Servidor]:
+    """Un gunicorn por proceso de pruebas; sus conexiones se rehacen tras cada clon."""
+    todos = Servicios(PUESTO.carpeta)
+    web = todos.web(PUESTO.puerto_web)
+    yield Servidor(f"http://localhost:{PUESTO.puerto_web}", web.bitacora)
+    todos.detener()
+
+
+@pytest.fixture
+def servidor(transactional_db: None, _web: Servidor) -> Servidor:
+    """El sitio servido por gunicorn sobre la base de la prueba: `servidor.url`."""
+    return _web
+
+
+# --- Navegador ------------------------------------------------------------------------------
+@pytest.fixture(scope="session")
+def navegador() -> Iterator[Browser]:
+    """Un Chromium por proceso de pruebas."""
+    from playwright.sync_api import sync_playwright
+
+    ruta = preparar.navegador()
+    assert ruta, "no hay Chromium ni Chrome: corra «make test», que lo instala o dice cómo"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=ruta, args=BANDERAS_DE_CHROMIUM)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def pagina(navegador: Browser, servidor: Servidor) -> Iterator[Page]:
+    """Una página en un contexto nuevo; falla si algún guion falla o viola la CSP."""
+    contexto = navegador.new_context(
+        base_url=servidor.url,
+        viewport={"width": 1280, "height": 900},
+        locale="es-PR",
+        timezone_id="America/Puerto_Rico",
+    )
+    contexto.set_default_timeout(10_000)
+    nueva = contexto.new_page()
+    errores: list[str] = []
+    nueva.on("pageerror", lambda error: errores.append(str(error)))
+    nueva.on("console", lambda m: errores.append(m.text) if _viola_la_csp(m.text) else None)
+    yield nueva
+    contexto.close()
+    assert not errores, f"errores en la página: {errores}"
+
+
+def _viola_la_csp(texto: str) -> bool:
+    return "Content Security Policy" in texto
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[..., None]:
+    """`axe(pagina)`: ni violaciones ni dudas; `permitir={"regla"}` acepta dudas con nombre."""
+    guion = (RAIZ / "node_modules" / "axe-core" / "axe.min.js").read_text()
+
+    def revisar(pagina: Page, *, permitir: Collection[str] = ()) -> None:
+        pagina.evaluate(guion)
+        dicho = pagina.evaluate("async () => await axe.run(document, {resultTypes: []})")
+        dudas = [r for r in dicho["incomplete"] if r["id"] not in permitir]
+        hallazgos = [
+            f"{regla['id']}: {nodo['html'][:160]} — {nodo.get('failureSummary', '')}"
+            for regla in [*dicho["violations"], *dudas]
+            for nodo in regla["nodes"]
+        ]
+        assert not hallazgos, f"{pagina.url}\n" + "\n".join(hallazgos)
+
+    return revisar

@@ -1,0 +1,87 @@
+"""El arnés hace lo que las demás pruebas dan por hecho."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+import redis
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import ProgrammingError, connection, connections
+from django.utils import timezone
+
+from querellas.reloj import ahora, reloj_crudo
+
+
+def quien(alias: str) -> str:
+    with connections[alias].cursor() as cursor:
+        cursor.execute("SELECT current_user")
+        nombre: str = cursor.fetchone()[0]
+    return nombre
+
+
+def crear_sesion() -> None:
+    caduca = datetime(2030, 1, 1, tzinfo=timezone.get_current_timezone())
+    Session.objects.create(session_key="prueba-del-arnes", session_data="", expire_date=caduca)
+
+
+@pytest.mark.django_db(databases=["default", "publico", "propietario"])
+def test_cada_conexion_entra_con_su_papel() -> None:
+    assert quien("default") == "querellas_app"
+    assert quien("publico") == "querellas_publico"
+    assert quien("propietario") == "querellas_propietario"
+
+
+@pytest.mark.django_db
+def test_la_aplicacion_no_puede_crear_tablas() -> None:
+    with pytest.raises(ProgrammingError, match="permission denied"):
+        connection.cursor().execute("CREATE TABLE intrusa (id int)")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("vuelta", [1, 2])
+def test_lo_escrito_en_una_transaccion_se_deshace(vuelta: int) -> None:
+    assert not Session.objects.exists()
+    crear_sesion()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("vuelta", [1, 2])
+def test_lo_confirmado_desaparece_con_el_siguiente_clon(vuelta: int) -> None:
+    assert not Session.objects.exists()
+    crear_sesion()
+
+
+@pytest.mark.django_db
+def test_el_reloj_puesto_lo_lee_la_base(reloj: Callable[[str], datetime]) -> None:
+    puesto = reloj("2026-03-13T10:00-04:00")
+    assert timedelta() <= ahora() - puesto < timedelta(minutes=1)
+
+
+@pytest.mark.django_db
+def test_el_reloj_vuelve_a_la_verdad_despues_de_cada_prueba() -> None:
+    assert abs(ahora() - reloj_crudo()) < timedelta(minutes=1)
+
+
+def test_la_cola_es_de_este_proceso_y_guarda_en_disco() -> None:
+    cliente = redis.Redis.from_url(settings.REDIS_URL, decode_responses=True)
+    numero = os.environ.get("PYTEST_XDIST_WORKER", "gw-1").removeprefix("gw")
+    assert cliente.connection_pool.connection_kwargs["db"] == int(numero) + 1
+    if cliente.ping():
+        assert cliente.config_get("maxmemory-policy") == {"maxmemory-policy": "noeviction"}
+        assert cliente.config_get("appendonly") == {"appendonly": "yes"}
+
+
+@pytest.mark.django_db
+def test_contar_consultas_cuenta_y_pone_tope(contar_consultas: Callable[..., Any]) -> None:
+    with contar_consultas() as consultas:
+        ahora()
+        ahora()
+    assert len(consultas) == 2
+    with pytest.raises(AssertionError, match="ahora"), contar_consultas(maximo=1):
+        ahora()
+        ahora()
