@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
+from django.utils.translation import gettext as _
 
 _CLASES: tuple[tuple[type[forms.Widget], str], ...] = (
     (forms.Textarea, "usa-textarea"),
@@ -25,6 +26,14 @@ def clase_de(widget: forms.Widget) -> str:
     return "archivo" if isinstance(widget, forms.FileInput) else "simple"
 
 
+def errores_de(campo: BoundField, etiqueta: str = "") -> list[str]:
+    """Los errores del campo; el genérico «es obligatorio» se dice con el nombre del campo."""
+    generico = forms.Field.default_error_messages["required"]
+    propio = campo.field.error_messages.get("required")
+    nombrado = _("Complete «%(campo)s».") % {"campo": etiqueta or campo.label}
+    return [nombrado if e == generico and propio == generico else str(e) for e in campo.errors]
+
+
 def _fecha_nativa(campo: BoundField) -> None:
     """Las fechas se escriben en el control del navegador, que siempre envía ISO."""
     widget: Any = campo.field.widget
@@ -43,7 +52,9 @@ def preparar(campo: BoundField, **ajustes: Any) -> dict[str, Any]:
     widget = campo.field.widget
     disposicion = clase_de(widget)
     _fecha_nativa(campo)
-    ayuda = ajustes.get("ayuda") or campo.help_text
+    # La etiqueta siempre se ve: un texto dentro del control solo estorba.
+    widget.attrs.pop("placeholder", None)
+    ayuda = ajustes.get("ayuda", campo.help_text)
     descritos = [f"{campo.auto_id}_ayuda"] if ayuda else []
     if campo.errors:
         descritos.append(f"{campo.auto_id}_error")
@@ -53,6 +64,7 @@ def preparar(campo: BoundField, **ajustes: Any) -> dict[str, Any]:
     return {
         "campo": campo,
         "control": control,
+        "errores": errores_de(campo, ajustes.get("etiqueta", "")),
         "disposicion": disposicion,
         "etiqueta": ajustes.get("etiqueta") or campo.label,
         "ayuda": ayuda,

@@ -149,7 +149,7 @@ def bilingue(texto_es: str, texto_en: str = "") -> SafeString | str:
 
 
 @register.simple_block_tag
-def aviso(contenido: str, tono: str = "info", titulo: str = "", rol: str = "") -> SafeString:
+def aviso(content: str, tono: str = "info", titulo: str = "", rol: str = "") -> SafeString:
     """Un aviso: `info`, `exito`, `alerta`, `error`. `rol` solo si aparece tras una acción."""
     iconos = {"info": "info", "exito": "visto", "alerta": "alerta", "error": "alerta"}
     return format_html(
@@ -158,7 +158,7 @@ def aviso(contenido: str, tono: str = "info", titulo: str = "", rol: str = "") -
         format_html(' role="{}"', rol) if rol else "",
         _iconos.icono(iconos[tono], "aviso__icono"),
         format_html('<p class="aviso__titulo">{}</p>', titulo) if titulo else "",
-        contenido,
+        content,
     )
 
 
@@ -188,10 +188,13 @@ def _errores(formulario: BaseForm | BaseFormSet[Any]) -> Iterable[dict[str, str]
         for uno in formulario.forms:
             yield from _errores(uno)
         return
-    for nombre, mensajes in formulario.errors.items():
-        ancla = "" if nombre == "__all__" else _ancla(formulario[nombre])
-        for mensaje in mensajes:
-            yield {"mensaje": str(mensaje), "ancla": ancla}
+    for nombre, generales in formulario.errors.items():
+        if nombre == "__all__":
+            yield from ({"mensaje": str(mensaje), "ancla": ""} for mensaje in generales)
+            continue
+        vinculado = formulario[nombre]
+        for mensaje in _campos.errores_de(vinculado):
+            yield {"mensaje": mensaje, "ancla": _ancla(vinculado)}
 
 
 def _ancla(vinculado: BoundField) -> str:
