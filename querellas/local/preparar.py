@@ -133,7 +133,11 @@ def _instalar(fijado: Path) -> None:
     """Instala con uv (nueve veces más rápido) y, si uv no puede, con pip."""
     uv = _uv()
     if uv:
-        orden = [str(uv), "pip", "sync", "--require-hashes", "--python", str(PYTHON), str(fijado)]
+        # Lo de pruebas, exacto; lo de correr se añade sin quitar nada a quien desarrolla.
+        que = ["sync"] if fijado.name == "requirements-dev.txt" else ["install", "-r"]
+        orden = [str(uv), "pip", *que, str(fijado), "--require-hashes", "--python", str(PYTHON)]
+        # Compilar ahora: si no, cada proceso que arranca lo haría otra vez.
+        orden.append("--compile-bytecode")
         try:
             ejecutar(orden)
             return
