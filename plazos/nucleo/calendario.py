@@ -159,8 +159,8 @@ class Calendario:
         if self.perfil == "TAX":
             return todos, todos, list(range(_BASE, _BASE + _TOTAL))
         siguiente = list(semana)
-        # De atrás hacia adelante: al llegar a un día, los posteriores ya están puestos.
-        for dia in sorted(self._abiertos.union(self._motivos), reverse=True):
+        # El orden no importa: cada día corrige también los no laborables que lo preceden.
+        for dia in self._abiertos.union(self._motivos):
             indice = self._indice(dia.toordinal())
             if dia in self._abiertos:
                 proximo = dia

@@ -241,3 +241,56 @@ def test_los_feriados_de_un_ano_salen_en_orden() -> None:
     dias = [d for d, _ in calendario("GOB").especiales(2026)]
     assert dias == sorted(dias)
     assert len(dias) == 20
+
+
+def test_una_orden_puede_ser_de_un_solo_dia_y_tocar_los_bordes_del_calendario() -> None:
+    un_dia = OrdenDeEmergencia(date(2026, 4, 8), date(2026, 4, 8), date(2026, 4, 9), "EM")
+    assert calendario("GOB", (), (un_dia,)).vencimiento(date(2026, 4, 8)) == date(2026, 4, 9)
+    bordes = OrdenDeEmergencia(date(1991, 1, 1), date(2100, 12, 30), date(2100, 12, 31), "EM")
+    assert calendario("GOB", (), (bordes,)).vencimiento(date(1991, 1, 1)) == date(2100, 12, 31)
+
+
+def test_una_orden_alcanza_lo_que_rueda_hasta_su_intervalo() -> None:
+    # El sábado 4 de abril rueda al lunes 6, que está en el intervalo; el jueves 2 no.
+    orden = OrdenDeEmergencia(date(2026, 4, 6), date(2026, 4, 8), date(2026, 4, 10), "EM")
+    cal = calendario("GOB", (), (orden,))
+    assert cal.vencimiento(date(2026, 4, 4)) == date(2026, 4, 10)
+    assert cal.vencimiento(date(2026, 4, 8)) == date(2026, 4, 10)
+    assert cal.vencimiento(date(2026, 4, 2)) == date(2026, 4, 2)
+    assert cal.vencimiento(date(2026, 4, 9)) == date(2026, 4, 9)
+
+
+def test_las_ordenes_conocidas_dicen_su_causa_y_su_autoridad() -> None:
+    conocidas = [(o.nombre_es, o.nombre_en, o.autoridad) for o in calendario("PJ").ordenes]
+    assert conocidas == [
+        ("huracán Lenny", "Hurricane Lenny", "99 TSPR 173"),
+        ("huracán María", "Hurricane María", "EM-2017-08"),
+        ("pandemia de COVID-19", "COVID-19 pandemic", "EM-2020-12"),
+    ]
+    assert calendario("GOB").ordenes == ()
+
+
+def test_un_cierre_en_el_primer_o_el_ultimo_dia_del_calendario_no_lo_rompe() -> None:
+    primero = DiaEspecial(date(1991, 1, 2), "Cierre", "Closure", "OE")
+    assert calendario("GOB", (primero,)).siguiente_laborable(date(1991, 1, 1)) == date(1991, 1, 3)
+    ultimo = DiaEspecial(date(2100, 12, 31), "Cierre", "Closure", "OE")
+    cal = calendario("GOB", (ultimo,))
+    assert not cal.es_laborable(date(2100, 12, 31))
+    with pytest.raises(ErrorDePlazo, match="de 1991 a 2100"):
+        cal.siguiente_laborable(date(2100, 12, 31))
+
+
+def test_dos_cierres_seguidos_se_saltan_los_dos_en_cualquier_orden() -> None:
+    lunes = DiaEspecial(date(2026, 4, 6), "Cierre", "Closure", "OE")
+    martes = DiaEspecial(date(2026, 4, 7), "Cierre", "Closure", "OE")
+    for cierres in ((lunes, martes), (martes, lunes)):
+        assert calendario("GOB", cierres).siguiente_laborable(date(2026, 4, 3)) == date(2026, 4, 8)
+
+
+def test_la_version_cambia_con_cada_excepcion_y_solo_con_ella() -> None:
+    lunes = DiaEspecial(date(2026, 4, 6), "Cierre", "Closure", "OE")
+    martes = DiaEspecial(date(2026, 4, 7), "Cierre", "Closure", "OE")
+    una, otra = calendario("GOB", (lunes,)).version, calendario("GOB", (martes,)).version
+    assert una != otra
+    assert len(una.partition("+")[2]) == 12
+    assert calendario("TAX", (lunes,)).version == VERSION_CALENDARIO

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from plazos.nucleo.calendario import DiaEspecial, OrdenDeEmergencia, de_hora_local
+from plazos.nucleo.calendario import DiaEspecial, OrdenDeEmergencia, de_hora_local, fecha_civil
 from plazos.nucleo.computo import (
     Computo,
     ErrorDePlazo,
@@ -335,3 +335,99 @@ def test_el_computo_va_a_json_y_vuelve_igual() -> None:
         calcular("E-1016-24H", de_hora_local(datetime(2000, 10, 13, 10))),
     ):
         assert Computo.desde_json(computo.a_json()) == computo
+
+
+def test_la_antelacion_conservadora_cuenta_con_los_feriados_posibles() -> None:
+    # El 27 de noviembre de 2026 es el día siguiente a Acción de Gracias.
+    assert tres(ultimo_dia_para_notificar(dia("2026-12-13"))) == (
+        "2026-11-27",
+        "2026-11-25",
+        "2026-11-27",
+    )
+    assert tres(primera_fecha_de_vista(dia("2026-11-11"))) == (
+        "2026-11-27",
+        "2026-11-30",
+        "2026-11-30",
+    )
+
+
+def test_la_advertencia_de_dias_francos_dice_la_otra_fecha() -> None:
+    aviso = ultimo_dia_para_notificar(dia("2026-06-05")).advertencias[0]
+    assert (
+        aviso.es
+        == "Si los quince días tuvieran que ser francos, la fecha sería el 20 de mayo de 2026."
+    )
+    assert aviso.en == "If the fifteen days had to be clear days, the date would be May 20, 2026."
+
+
+def test_las_preguntas_de_vista_llevan_lecturas_perfil_y_excepciones() -> None:
+    duelo = DiaEspecial(dia("2026-05-21"), "Duelo", "Mourning", "OE")
+    vista = dia("2026-06-05")
+    francos = ultimo_dia_para_notificar(vista, lecturas=Lecturas(dias_francos=True))
+    assert francos.fecha_legal == dia("2026-05-20")
+    assert ultimo_dia_para_notificar(vista, excepciones=[duelo]).fecha_legal == dia("2026-05-20")
+    assert ultimo_dia_para_notificar(vista).modo == "ultimo_dia_para_notificar"
+    assert ultimo_dia_para_notificar(dia("2026-04-17"), perfil="PJ").fecha_legal == dia(
+        "2026-04-01"
+    )
+    assert ultimo_dia_para_notificar(dia("2026-04-17")).fecha_legal == dia("2026-04-02")
+    assert primera_fecha_de_vista(dia("2026-05-06"), excepciones=[duelo]).fecha_legal == dia(
+        "2026-05-22"
+    )
+    assert primera_fecha_de_vista(dia("2026-03-18"), perfil="PJ").fecha_legal == dia("2026-04-06")
+    assert primera_fecha_de_vista(dia("2026-03-18")).fecha_legal == dia("2026-04-02")
+
+
+def test_la_prorroga_conserva_el_perfil_y_las_advertencias_del_termino() -> None:
+    base = calcular("Q-CONT-15", dia("2026-03-03"), perfil="PJ")
+    assert prorrogar(base).fecha_legal == dia("2026-04-06")
+    assert prorrogar(calcular("Q-CONT-15", dia("2026-03-03"))).fecha_legal == dia("2026-04-02")
+    dudosa = calcular("Q-CONT-15", dia("2023-06-04"))
+    for lectura in (Lecturas(), Lecturas(prorroga="nominal")):
+        assert "feriado_dudoso" in codigos(prorrogar(dudosa, lecturas=lectura))
+
+
+def test_la_conservadora_de_la_prorroga_quita_los_dudosos_y_la_tope_pone_los_posibles() -> None:
+    # El día 30 nominal es Juneteenth de 2023.
+    assert tres(prorrogar(calcular("Q-CONT-15", dia("2023-05-20")))) == (
+        "2023-06-20",
+        "2023-06-19",
+        "2023-06-20",
+    )
+    # La conservadora del término original lleva la de la prórroga a Nochebuena.
+    base = calcular("Q-CONT-15", dia("2026-11-25"), conservadora_desde=dia("2026-11-24"))
+    assert tres(prorrogar(base)) == ("2026-12-28", "2026-12-24", "2026-12-28")
+    # Y la tope, al lunes después de Acción de Gracias.
+    assert tres(prorrogar(calcular("Q-CONT-15", dia("2026-10-28")))) == (
+        "2026-11-27",
+        "2026-11-27",
+        "2026-11-30",
+    )
+
+
+def test_de_un_minimo_no_hay_numero_fuera_de_su_cuenta() -> None:
+    aviso = ultimo_dia_para_notificar(dia("2026-06-05"))
+    assert numero_de_dia(aviso, dia("2026-05-01")) is None
+
+
+def test_la_via_rapida_usa_el_perfil_que_se_le_pide_desde_la_primera_vez() -> None:
+    assert fecha_limite("V-PLENO-30", dia("2026-03-03"), "PJ") == dia("2026-04-06")
+    assert fecha_limite("V-PLENO-30", dia("2026-03-03"), "GOB") == dia("2026-04-02")
+
+
+def test_los_errores_se_dicen_tambien_en_ingles() -> None:
+    casos = [
+        (lambda: fecha_limite("Q-AVISO-15", dia("2026-03-19")), "not counted in days"),
+        (lambda: prorrogar(calcular("Q-EST-30", dia("2026-01-07"))), "has no extension"),
+        (lambda: calcular("Q-CONT-15", dia("2100-12-20")), "outside the calendar"),
+        (lambda: calcular("E-1007-6H", dia("2000-11-06")), "counted in hours"),
+        (lambda: calcular("Q-CONT-15", datetime(2026, 1, 1, tzinfo=UTC)), "counted in days"),
+        (lambda: calcular("Q-CONT-15", dia("2026-01-01"), modo="x"), "no mode “x”"),
+        (lambda: calcular("Q-CONT-15", dia("2026-01-01"), perfil="x"), "no profile “x”"),
+        (lambda: de_hora_local(datetime(2026, 1, 1)) and fecha_civil(datetime(2026, 1, 1)), "zone"),
+    ]
+    for pedir, parte in casos:
+        with pytest.raises(ErrorDePlazo) as error:
+            pedir()
+        assert parte in error.value.en
+        assert error.value.es != error.value.en

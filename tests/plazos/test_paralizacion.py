@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from plazos.nucleo.calendario import SIN_INSTANTE, OrdenDeEmergencia, de_hora_local
-from plazos.nucleo.computo import ErrorDePlazo, Paralizacion, calcular, prorrogar
+from plazos.nucleo.computo import ErrorDePlazo, Lecturas, Paralizacion, calcular, prorrogar
 from tests.plazos.repeticion import repetir
 
 
@@ -154,3 +154,19 @@ def test_una_paralizacion_que_termina_antes_de_empezar_se_rechaza() -> None:
 def test_la_antelacion_minima_no_se_paraliza() -> None:
     with pytest.raises(ErrorDePlazo, match="no se aplica al término Q-AVISO-15"):
         calcular("Q-AVISO-15", dia("2026-06-05"), paralizaciones=[pausa("2026-06-01", None)])
+
+
+def test_la_prorroga_de_un_termino_sin_fecha_no_inventa_una() -> None:
+    abierta = [pausa("2026-03-25", None)]
+    base = calcular("Q-CONT-15", dia("2026-03-19"), paralizaciones=abierta)
+    assert prorrogar(base).sin_fecha
+
+
+def test_el_libro_de_la_prorroga_nombra_los_dias_paralizados_en_las_dos_lecturas() -> None:
+    base = calcular("Q-CONT-15", dia("2026-03-19"))
+    for lectura in (Lecturas(), Lecturas(prorroga="nominal")):
+        prorroga = prorrogar(
+            base, lecturas=lectura, paralizaciones=[pausa("2026-04-13", "2026-04-14")]
+        )
+        assert sum(r.clase == "paralizado" for r in prorroga.libro) == 2
+        assert repetir(prorroga.a_json()) == prorroga.fecha_legal.isoformat()
