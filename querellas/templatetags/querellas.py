@@ -208,7 +208,10 @@ def _ancla(vinculado: BoundField) -> str:
 def con_error(titulo: str, formulario: BaseForm | BaseFormSet[Any] | None) -> str:
     """El título de la página con «Error: » delante si el formulario tiene errores."""
     hay = bool(formulario and formulario.is_bound and not formulario.is_valid())
-    return f"{_('Error: ')}{titulo}" if hay else titulo
+    if not hay:
+        return titulo
+    rotulo = _("Error:")
+    return f"{rotulo} {titulo}"
 
 
 # --- Términos -------------------------------------------------------------------------------

@@ -120,13 +120,13 @@ def _pagina(
 ) -> HttpResponse:
     """La página de error; si la plantilla misma falla, un texto que no depende de nada."""
     try:
-        html = render_to_string(plantilla or f"{estado}.html", contexto, request)
+        html: str = render_to_string(plantilla or f"{estado}.html", contexto, request)
     except Exception:
         registro.exception("plantilla de error %s", estado)
-        referencia = contexto.get("referencia", "")
+        referencia, titulo = contexto.get("referencia", ""), _("Algo falló de nuestro lado")
         html = (
             f'<!doctype html><html lang="es"><meta charset="utf-8"><title>Error {estado}</title>'
-            f"<h1>{escape(_('Algo falló de nuestro lado'))}</h1><p>{escape(referencia)}</p></html>"
+            f"<h1>{escape(titulo)}</h1><p>{escape(referencia)}</p></html>"
         )
     respuesta = HttpResponse(html, status=estado)
     respuesta["Cache-Control"] = "no-store"

@@ -7,13 +7,14 @@ from typing import Any
 from django.conf import settings
 from django.db import connections
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django.utils.translation import get_language_from_request
 from django.views.decorators.http import require_safe
 
 from querellas.cuentas.acceso import publica
 from querellas.cuentas.politica import Accion, permite
+from querellas.views.contexto import direccion
 
 PROXIMAS_VISTAS = 5
 
@@ -58,14 +59,20 @@ def inicio(request: HttpRequest) -> HttpResponse:
     # Sin cookie de sesión no se mira la sesión: la portada es la misma para todos.
     con_sesion = settings.SESSION_COOKIE_NAME in request.COOKIES
     if con_sesion and request.user.is_authenticated:
-        mesa = next((m for accion, m in _MESAS if permite(request.user, accion)), None)
+        mesa = _mesa(request.user)
         if mesa:
-            respuesta = redirect(mesa)
-            add_never_cache_headers(respuesta)
-            return respuesta
+            desvio = HttpResponseRedirect(mesa)
+            add_never_cache_headers(desvio)
+            return desvio
     respuesta = render(request, "inicio.html", {"vistas": proximas_vistas()})
     patch_vary_headers(respuesta, ["Cookie"])
     return respuesta
+
+
+def _mesa(usuario: Any) -> str:
+    """La dirección de la mesa de la persona; vacía si ninguna le toca."""
+    suyas = (direccion(nombre) for accion, nombre in _MESAS if permite(usuario, accion))
+    return next((url for url in suyas if url), "")
 
 
 def proximas_vistas(cuantas: int = PROXIMAS_VISTAS) -> list[VistaProxima]:
