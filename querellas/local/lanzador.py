@@ -172,16 +172,18 @@ class Sistema:
         self.propios = [p.nombre for p in lista if not p.arranca_solo]
         conf = supervision.configurar(este.datos, RAIZ, lista, self.sock)
         # En su propia sesión: las señales de la terminal llegan solo al lanzador.
+        dicho = (este.datos / "bitacoras" / "supervisor.salida.log").open("wb")
         self.proceso = subprocess.Popen(
             [sys.executable, "-m", "supervisor.supervisord", "-n", "-c", str(conf)],
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd=RAIZ,
+            stdout=dicho,
+            stderr=dicho,
+            cwd=este.datos,
             env=este.ambiente(),
             start_new_session=True,
             preexec_fn=terminal.al_morir_el_padre(signal.SIGTERM),
         )
+        dicho.close()
         self.control = supervision.Control(self.sock)
 
     def vive(self) -> bool:
@@ -189,7 +191,7 @@ class Sistema:
 
     def esperar_motores(self) -> None:
         if not esperar(self.control.contesta, self.vive, 20):
-            raise self._no_arranca("supervisor", "supervisor")
+            raise self._no_arranca("supervisor.salida", "supervisor")
         este = self.este
         if este.postgres and not esperar(
             este.postgres.contesta, lambda: self._va_bien("postgres"), 60

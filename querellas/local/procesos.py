@@ -1,8 +1,9 @@
 """Procesos que dejó un lanzador anterior: cómo reconocerlos sin duda y cómo detenerlos.
 
 Un número de proceso se reutiliza; por eso cada proceso nuestro lleva en su ambiente la
-carpeta de datos a la que pertenece, y solo esa marca (o la carpeta de PostgreSQL como
-directorio de trabajo) lo hace nuestro. Sin `/proc` se mira la carpeta en la orden.
+carpeta de datos a la que pertenece, y solo esa marca lo hace nuestro. Los motores la borran
+al escribir su título: a ellos los delata su programa trabajando en su carpeta de datos. Sin
+`/proc` se mira la carpeta en la orden.
 """
 
 from __future__ import annotations
@@ -43,7 +44,11 @@ def nuestros(datos: Path, datos_postgres: Path) -> list[Proceso]:
         if not entrada.name.isdigit() or int(entrada.name) == os.getpid():
             continue
         with suppress(OSError, ValueError):
-            if _lleva_la_marca(entrada, datos) or _trabaja_en(entrada, datos_postgres):
+            if (
+                _lleva_la_marca(entrada, datos)
+                or _es_motor(entrada, "postgres", datos_postgres)
+                or _es_motor(entrada, "valkey-server", datos / "valkey")
+            ):
                 hallados.append(_describir(entrada))
     return hallados
 
@@ -53,8 +58,11 @@ def _lleva_la_marca(entrada: Path, datos: Path) -> bool:
     return marca in (entrada / "environ").read_bytes().split(b"\0")
 
 
-def _trabaja_en(entrada: Path, carpeta: Path) -> bool:
-    return os.readlink(entrada / "cwd") == str(carpeta)
+def _es_motor(entrada: Path, programa: str, carpeta: Path) -> bool:
+    if os.readlink(entrada / "cwd") != str(carpeta):
+        return False
+    # « (deleted)» al final si el paquete se actualizó debajo del proceso.
+    return Path(os.readlink(entrada / "exe").removesuffix(" (deleted)")).name == programa
 
 
 def _describir(entrada: Path) -> Proceso:

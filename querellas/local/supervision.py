@@ -69,25 +69,28 @@ def enchufe(datos: Path) -> Path:
 
 
 def configurar(datos: Path, raiz: Path, lista: Sequence[Programa], sock: Path) -> Path:
-    """Escribe `supervisord.conf`; los secretos no van aquí sino en el ambiente."""
-    bitacoras = carpeta_privada(datos / "bitacoras")
+    """Escribe `supervisord.conf`; los secretos no van aquí sino en el ambiente.
+
+    Las bitácoras son relativas a `datos`, donde corre supervisor: esas rutas las interpreta
+    dos veces y un «%» en la carpeta no tendría cómo escribirse.
+    """
+    carpeta_privada(datos / "bitacoras")
     conf = configparser.RawConfigParser()
     conf["unix_http_server"] = {"file": _literal(sock), "chmod": "0700"}
     conf["rpcinterface:supervisor"] = {
         "supervisor.rpcinterface_factory": "supervisor.rpcinterface:make_main_rpcinterface"
     }
     conf["supervisord"] = {
-        "logfile": _literal(bitacoras / "supervisor.log"),
-        "pidfile": _literal(datos / "supervisor.pid"),
-        "childlogdir": _literal(bitacoras),
-        "directory": _literal(raiz),
+        "logfile": "bitacoras/supervisor.log",
+        "pidfile": "supervisor.pid",
+        "childlogdir": "bitacoras",
         "nodaemon": "true",
         "minfds": "256",
         "minprocs": "64",
         "umask": "077",
     }
     for programa in lista:
-        conf[f"program:{programa.nombre}"] = _seccion(programa, bitacoras)
+        conf[f"program:{programa.nombre}"] = _seccion(programa, raiz)
     ruta = datos / "supervisord.conf"
     with tempfile.TemporaryFile("w+", encoding="utf-8") as archivo:
         conf.write(archivo)
@@ -96,9 +99,10 @@ def configurar(datos: Path, raiz: Path, lista: Sequence[Programa], sock: Path) -
     return ruta
 
 
-def _seccion(programa: Programa, bitacoras: Path) -> dict[str, str]:
+def _seccion(programa: Programa, raiz: Path) -> dict[str, str]:
     return {
         "command": _literal(shlex.join(programa.orden)),
+        "directory": _literal(raiz),
         "priority": str(programa.prioridad),
         "autostart": "true" if programa.arranca_solo else "false",
         "autorestart": "true",
@@ -107,7 +111,7 @@ def _seccion(programa: Programa, bitacoras: Path) -> dict[str, str]:
         "stopsignal": programa.senal,
         "stopwaitsecs": str(programa.espera),
         "redirect_stderr": "true",
-        "stdout_logfile": _literal(bitacoras / f"{programa.nombre}.log"),
+        "stdout_logfile": f"bitacoras/{programa.nombre}.log",
         "stdout_logfile_maxbytes": "5MB",
         "stdout_logfile_backups": "2",
     }
