@@ -7,6 +7,7 @@ la huella de su archivo de versiones; lo que ya está al día no se repite.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import ctypes.util
 import fcntl
@@ -100,9 +101,10 @@ def entorno_virtual(conjunto: str) -> None:
 
 
 def _funciona(python: Path) -> bool:
-    if not python.exists():
+    try:
+        prueba = subprocess.run([str(python), "-c", "import pip"], capture_output=True)
+    except OSError:  # no está, o apunta a un Python que ya no se puede ejecutar
         return False
-    prueba = subprocess.run([str(python), "-c", "import pip"], capture_output=True)
     return prueba.returncode == 0
 
 
@@ -138,12 +140,13 @@ def _instalar(fijado: Path) -> None:
         orden = [str(uv), "pip", *que, str(fijado), "--require-hashes", "--python", str(PYTHON)]
         # Compilar ahora: si no, cada proceso que arranca lo haría otra vez.
         orden.append("--compile-bytecode")
-        try:
-            ejecutar(orden)
-            return
-        except avisos.Fallo:
-            # Un índice configurado solo para pip, por ejemplo.
-            avisos.decir(" uv no pudo, sigo con pip / uv could not, going on with pip", fin="")
+        # Con los certificados de uv y, detrás de un proxy de empresa, con los del sistema.
+        for certificados in ({}, {"UV_SYSTEM_CERTS": "1"}):
+            with contextlib.suppress(avisos.Fallo):
+                ejecutar(orden, entorno=certificados)
+                return
+        # Un índice configurado solo para pip, por ejemplo.
+        avisos.decir(" uv no pudo, sigo con pip / uv could not, going on with pip", fin="")
     ejecutar([str(PYTHON), "-m", "pip", "install", "--require-hashes", "-r", str(fijado)])
 
 
