@@ -252,7 +252,7 @@ def _antelacion(pedido: Pedido, desde: date, modo: str, lecturas: Lecturas) -> C
     """
     dias, atras = pedido.termino.dias, modo == ULTIMO_DIA
     lectura_legal = dias + lecturas.dias_francos
-    niveles: tuple[Nivel, ...] = ("minimo", "legal", "maximo")
+    niveles: tuple[Nivel, ...] = ("minimo", "maximo")
     candidatas = [
         pedido.vence(Cuenta(n, atras=atras), desde, nivel)
         for n in (dias, dias + 1)
@@ -328,8 +328,6 @@ def _avisos(pedido: Pedido, cuenta: Cuenta, desde: date, legal: date) -> list[Ad
         avisos.append(dudas.SIN_REANUDACION)
         return avisos
     avisos += [dudas.tardia(p) for p in pedido.pausas if p.desde > legal]
-    if pedido.perfil == "TAX":
-        return avisos
     minima = pedido.vence(cuenta, desde, "minimo")
     maxima = pedido.vence(cuenta, desde, "maximo")
     if minima != legal or maxima != legal:

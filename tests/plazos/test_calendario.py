@@ -224,6 +224,7 @@ def test_el_calendario_termina_con_una_oracion_y_no_con_una_fecha_falsa() -> Non
         with pytest.raises(ErrorDePlazo, match="de 1991 a 2100"):
             pedir()
     assert cal.es_laborable(date(2100, 12, 31))
+    assert cal.tras_laborables(date(2100, 12, 30), 1) == date(2100, 12, 31)
     assert cal.anterior_laborable(date(1991, 1, 2)) == date(1991, 1, 2)
 
 

@@ -11,6 +11,7 @@ from plazos.nucleo.computo import (
     Computo,
     ErrorDePlazo,
     Lecturas,
+    Paralizacion,
     calcular,
     dias_restantes,
     fecha_limite,
@@ -431,3 +432,87 @@ def test_los_errores_se_dicen_tambien_en_ingles() -> None:
             pedir()
         assert parte in error.value.en
         assert error.value.es != error.value.en
+
+
+def test_la_prorroga_pedida_de_una_vez_es_la_del_termino_computado_con_los_mismos_datos() -> None:
+    datos = {
+        "paralizaciones": [Paralizacion(dia("2026-03-09"), dia("2026-03-10"))],
+        "excepciones": [DiaEspecial(dia("2026-03-24"), "Duelo", "Mourning", "OE")],
+        "ordenes": [
+            OrdenDeEmergencia(dia("2026-03-25"), dia("2026-03-26"), dia("2026-03-30"), "OE-1")
+        ],
+    }
+    cadena = {"conservadora_desde": dia("2026-03-03"), "tope_desde": dia("2026-03-06")}
+    base = calcular("Q-CONT-15", dia("2026-03-04"), perfil="PJ", **datos, **cadena)
+    assert base.fecha_legal == dia("2026-03-30")
+    de_una_vez = calcular(
+        "Q-PROR-15",
+        dia("2026-03-04"),
+        modo="prorroga_desde_vencimiento_efectivo",
+        perfil="PJ",
+        **datos,
+        **cadena,
+    )
+    assert de_una_vez == prorrogar(base, **datos)
+    assert de_una_vez.fecha_legal == dia("2026-04-14")
+    # El 2 de abril de 2026 los tribunales cerraron.
+    efectivo = "prorroga_desde_vencimiento_efectivo"
+    assert calcular("Q-PROR-15", dia("2026-03-18"), modo=efectivo, perfil="PJ").fecha_legal == dia(
+        "2026-04-21"
+    )
+    assert calcular("Q-PROR-15", dia("2026-03-18"), modo=efectivo).fecha_legal == dia("2026-04-17")
+    assert {"cadena", "cadena_tope"} <= set(codigos(de_una_vez))
+
+
+def test_la_lectura_taxativa_adoptada_no_se_advierte_como_duda() -> None:
+    taxativo = Lecturas(electoral_corto="taxativo")
+    computo = calcular("E-1016-5", dia("2000-10-11"), lecturas=taxativo)
+    assert tres(computo) == ("2000-10-16", "2000-10-16", "2000-10-16")
+    assert computo.advertencias == ()
+
+
+def test_solo_se_advierte_del_feriado_que_mueve_la_fecha() -> None:
+    # El 29 de noviembre de 1996 está a mitad del término; el 24 de diciembre es su último día.
+    en_medio = calcular("Q-EST-30", dia("1996-11-24")).advertencias
+    assert [a.es[:10] for a in en_medio] == ["Nochebuena"]
+    # En los términos cortos, el de en medio sí mueve.
+    assert codigos(calcular("V-SEC-5", dia("2023-06-15"))) == ["feriado_dudoso"]
+    # Hacia atrás no cuentan los posteriores a la vista.
+    aviso = ultimo_dia_para_notificar(dia("1996-12-14"))
+    assert [a.es[:13] for a in aviso.advertencias if a.codigo == "feriado_posible"] == [
+        "Día siguiente"
+    ]
+
+
+def test_el_libro_nombra_la_orden_en_el_ultimo_dia_de_su_intervalo() -> None:
+    decimo = calcular("PE-CERT-10", dia("2017-11-20")).libro[10]
+    assert decimo.motivo_es == "no cuenta como último día: huracán María"
+    assert decimo.motivo_en == "does not count as the last day: Hurricane María"
+    assert decimo.autoridad == "EM-2017-08"
+
+
+def test_el_texto_corrupto_se_cita_en_los_dos_idiomas() -> None:
+    aviso = calcular("V-MUE-5", dia("2001-03-05")).advertencias[0]
+    assert aviso.es == "el texto de la ley está corrupto: «no [sic] dentro de los cinco (5) días»"
+    assert aviso.en == "the text of the law is corrupt: “no [sic] dentro de los cinco (5) días”"
+
+
+def test_un_modo_que_no_existe_ofrece_los_que_hay() -> None:
+    with pytest.raises(ErrorDePlazo) as error:
+        calcular("Q-CONT-15", dia("2026-03-19"), modo="x")
+    assert error.value.es == (
+        "El modo «x» no existe; los modos son directo, prorroga_desde_vencimiento_efectivo, "
+        "prorroga_desde_vencimiento_nominal, ultimo_dia_para_notificar, primera_fecha_de_vista, "
+        "con_paralizacion."
+    )
+    with pytest.raises(ErrorDePlazo) as error:
+        calcular("Q-EST-30", dia("2026-03-19"), modo="primera_fecha_de_vista")
+    assert error.value.en == (
+        "Mode primera_fecha_de_vista with that data does not apply to the term Q-EST-30."
+    )
+
+
+def test_el_computo_guarda_su_disparador() -> None:
+    assert calcular("C-TERM-4Y", dia("2001-01-07")).disparador == dia("2001-01-07")
+    assert calcular("Q-CONT-15", dia("2001-01-08")).disparador == dia("2001-01-08")
+    assert de_hora_local(datetime(2026, 1, 1)).tzinfo is UTC
