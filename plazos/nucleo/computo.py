@@ -6,6 +6,7 @@ Ni lee el reloj ni toca la base de datos: los mismos datos dan siempre la misma 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from plazos.nucleo import dudas, horas
@@ -77,20 +78,12 @@ def calcular(
         return horas.calcular(pedido, _instante(disparador), modo)
     desde = _fecha(disparador)
     if modo in (EFECTIVO, NOMINAL):
-        base = calcular(
-            regla.prorroga_de,
-            desde,
-            perfil=pedido.perfil,
-            paralizaciones=pedido.pausas,
-            conservadora_desde=conservadora_desde,
-            tope_desde=tope_desde,
-            excepciones=pedido.excepciones,
-            ordenes=pedido.ordenes,
-        )
-        return _prorroga(base, pedido, modo)
+        base = replace(pedido, termino=termino(regla.prorroga_de))
+        original = _directo(base, desde, "directo", conservadora_desde, tope_desde)
+        return _prorroga(original, pedido, modo)
     if modo in (ULTIMO_DIA, PRIMERA_FECHA):
         return _antelacion(pedido, desde, modo, lecturas)
-    return _directo(pedido, desde, modo, conservadora_desde or desde, tope_desde or desde)
+    return _directo(pedido, desde, modo, conservadora_desde, tope_desde)
 
 
 def prorrogar(
@@ -215,9 +208,14 @@ def dias_restantes(computo: Computo, hoy: date) -> int:
 
 
 def _directo(
-    pedido: Pedido, desde: date, modo: str, conservadora_desde: date, tope_desde: date
+    pedido: Pedido,
+    desde: date,
+    modo: str,
+    conservadora_desde: date | None,
+    tope_desde: date | None,
 ) -> Computo:
     regla = pedido.termino
+    conservadora_desde, tope_desde = conservadora_desde or desde, tope_desde or desde
     if regla.unidad is Unidad.ANOS:
         return _de_anos(pedido, desde, modo)
     cuenta = Cuenta(regla.dias, regla.salta)
