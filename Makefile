@@ -24,13 +24,12 @@ test:
 	@$(MAKE) --no-print-directory comprobar
 	@$(VENV) -m pytest -n 2 --dist=loadgroup -m "not largo"
 
+# Todo lo que falla se dice de una vez; las traducciones se comprueban en tests/convenciones.
 comprobar:
 	@$(PREPARAR) dev
-	@$(VENV) -m ruff check .
-	@$(VENV) -m ruff format --check .
-	@$(VENV) -m mypy .
-	@.venv/bin/lint-imports
-	@$(VENV) -m querellas.local.migraciones
+	@estado=0; for revision in "ruff check ." "ruff format --check ." "mypy ." "lint-imports --no-logo" \
+		"python -m querellas.local.migraciones"; do \
+		echo "· $$revision"; .venv/bin/$$revision || estado=1; done; exit $$estado
 
 # Lo que no cabe en el presupuesto de `make test`; salida 5 = no hay ninguna todavía.
 test-largo:
