@@ -11,18 +11,12 @@ const destino = join(fuente, "..", "estatico");
 const TOPE_CSS = 20 * 1024; // comprimido: la primera visita entera cabe en 60 KB
 const TOPE_JS = 5 * 1024;
 
-const uswds = join(raiz, "node_modules", "@uswds", "uswds");
-const compilada = sass.compile(join(fuente, "scss", "querellas.scss"), {
+const hoja = sass.compile(join(fuente, "scss", "querellas.scss"), {
   style: "compressed",
-  loadPaths: [join(uswds, "packages")],
+  loadPaths: [join(raiz, "node_modules", "@uswds", "uswds", "packages")],
   quietDeps: true,
   logger: sass.Logger.silent,
 }).css;
-// Los pocos dibujos de USWDS van dentro de la hoja.
-const hoja = compilada.replace(/url\("?\.\.\/(img\/[\w./-]+\.svg)"?\)/g, (_, ruta) => {
-  const svg = readFileSync(join(uswds, "dist", ruta)).toString("base64");
-  return `url("data:image/svg+xml;base64,${svg}")`;
-});
 // Sin letras ni imágenes de fuera: cualquier url() que no sea datos es un descuido.
 const ajena = hoja.match(/url\((?!["']?data:)[^)]*\)/);
 if (ajena) throw new Error(`La hoja de estilo pide un archivo: ${ajena[0]}`);

@@ -60,7 +60,7 @@ def preparar(campo: BoundField, **ajustes: Any) -> dict[str, Any]:
         descritos.append(f"{campo.auto_id}_error")
     control = ""
     if disposicion != "grupo":
-        control = campo.as_widget(attrs=_atributos(campo, descritos, ajustes))
+        control = _control(campo, _atributos(campo, descritos, ajustes))
     return {
         "campo": campo,
         "control": control,
@@ -73,6 +73,15 @@ def preparar(campo: BoundField, **ajustes: Any) -> dict[str, Any]:
         "muestra_opcional": not campo.field.required and ajustes.get("opcional", True),
         "subidos": ajustes.get("subidos") or [],
     }
+
+
+def _control(campo: BoundField, atributos: dict[str, Any]) -> str:
+    """El control; la descripción accesible es la nuestra, no la que Django deduce."""
+    texto, campo.help_text = campo.help_text, ""
+    try:
+        return campo.as_widget(attrs=atributos)
+    finally:
+        campo.help_text = texto
 
 
 def _atributos(campo: BoundField, descritos: list[str], ajustes: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import SimpleLazyObject, lazystr
@@ -55,7 +55,7 @@ def _reloj_simulado() -> datetime | None:
         with connection.cursor() as cursor:
             cursor.execute("SELECT ahora(), ahora() - clock_timestamp()")
             instante, diferencia = cursor.fetchone()
-    except DatabaseError:
+    except Error:
         return None
     return instante if abs(diferencia) > timedelta(seconds=1) else None
 

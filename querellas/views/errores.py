@@ -121,8 +121,9 @@ def _pagina(
     """La página de error; si la plantilla misma falla, un texto que no depende de nada."""
     try:
         html: str = render_to_string(plantilla or f"{estado}.html", contexto, request)
-    except Exception:
-        registro.exception("plantilla de error %s", estado)
+    except Exception as falla:
+        # Sin la traza: encadenada a ella va el mensaje de la excepción primera.
+        registro.error("plantilla de error %s: %s", estado, type(falla).__qualname__)
         referencia, titulo = contexto.get("referencia", ""), _("Algo falló de nuestro lado")
         html = (
             f'<!doctype html><html lang="es"><meta charset="utf-8"><title>Error {estado}</title>'

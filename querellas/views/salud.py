@@ -1,7 +1,7 @@
 """Estado del sistema para el proxy y quien lo opera: sin datos personales."""
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -16,7 +16,7 @@ def _base() -> bool:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             return bool(cursor.fetchone())
-    except DatabaseError:
+    except Error:
         return False
 
 
@@ -44,7 +44,7 @@ def _desde_la_ultima_pasada() -> int | None:
                 " FROM publicado.latido WHERE terminada_en IS NOT NULL"
             )
             fila = cursor.fetchone()
-    except DatabaseError:
+    except Error:
         return None
     return int(fila[0]) if fila else None
 

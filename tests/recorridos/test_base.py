@@ -1,0 +1,437 @@
+"""La base de todas las páginas: idiomas, errores, portada, piezas y lo que pide un navegador."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import logging
+import re
+import urllib.request
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django import forms
+from django.db import OperationalError
+from django.http import HttpResponse
+from django.template import engines
+from django.test import Client, RequestFactory
+from django.utils import formats, translation
+
+from querellas.views import errores, idioma
+from tests.arnes import RAIZ
+from tests.recorridos import galeria
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.conftest import Servidor
+
+DIA = date(2026, 3, 5)
+CASI_MEDIANOCHE = datetime(2026, 3, 6, 3, 30, tzinfo=UTC)  # 11:30 p. m. del 5 en Puerto Rico
+ANCHOS = (320, 1280)
+
+
+def escribir(plantilla: str, codigo: str = "es", **contexto: object) -> str:
+    with translation.override(codigo):
+        texto = "{% load querellas %}" + plantilla
+        return str(engines["django"].from_string(texto).render(contexto))
+
+
+# --- Fechas ---------------------------------------------------------------------------------
+def test_un_dia_civil_se_dice_igual_en_cualquier_reloj() -> None:
+    assert escribir("{{ d|fecha }}", d=DIA) == "5 de marzo de 2026"
+    assert escribir("{{ d|fecha }}", "en", d=DIA) == "March 5, 2026"
+    assert escribir("{{ d|fecha_con_dia }}", d=DIA) == "jueves 5 de marzo de 2026"
+    assert escribir("{{ d|fecha_con_dia }}", "en", d=DIA) == "Thursday, March 5, 2026"
+    assert escribir("{{ d|fecha_corta }}", d=DIA) == "5 mar 2026"
+
+
+def test_un_instante_se_muestra_en_la_hora_de_puerto_rico() -> None:
+    assert escribir("{{ i|fecha_hora }}", i=CASI_MEDIANOCHE) == "5 de marzo de 2026, 11:30 p. m."
+    assert escribir("{{ i|fecha_hora }}", "en", i=CASI_MEDIANOCHE) == "March 5, 2026, 11:30 p.m."
+    assert escribir("{{ i|fecha }}", i=CASI_MEDIANOCHE) == "5 de marzo de 2026"
+    assert escribir("{{ i|hora }}", i=datetime(2026, 3, 5, 16, 0, tzinfo=UTC)) == "12:00 p. m."
+    assert escribir("{{ i|hora }}", i=datetime(2026, 3, 5, 4, 5, tzinfo=UTC)) == "12:05 a. m."
+
+
+def test_la_cuenta_regresiva_dice_los_dias_y_el_dia() -> None:
+    def cuenta(dia: date, codigo: str = "es") -> str:
+        return escribir("{{ d|cuenta_regresiva:h }}", codigo, d=dia, h=galeria.HOY)
+
+    assert cuenta(date(2026, 4, 6)) == "vence en 3 días, el lunes 6 de abril"
+    assert cuenta(date(2026, 4, 3)) == "vence hoy, viernes 3 de abril, al terminar el día"
+    assert cuenta(date(2026, 4, 4)) == "vence mañana, el sábado 4 de abril"
+    assert cuenta(date(2026, 4, 2)) == "venció ayer, el jueves 2 de abril"
+    assert cuenta(date(2026, 4, 1)) == "venció hace 2 días, el miércoles 1 de abril"
+    assert cuenta(date(2027, 1, 4)) == "vence en 276 días, el lunes 4 de enero de 2027"
+    assert cuenta(date(2026, 4, 6), "en") == "due in 3 days, on Monday, April 6"
+
+
+@pytest.mark.parametrize("codigo", ["es", "en"])
+def test_una_fecha_escrita_solo_puede_significar_un_dia(codigo: str) -> None:
+    with translation.override(codigo):
+        for texto in ("03/04/2026", "3-4-2026", "3 de abril de 2026", "04/03/26"):
+            with pytest.raises(forms.ValidationError):
+                forms.DateField().clean(texto)
+        assert forms.DateField().clean("2026-04-03") == date(2026, 4, 3)
+
+
+def test_los_formatos_de_django_son_los_de_puerto_rico() -> None:
+    with translation.override("es"):
+        assert formats.date_format(DIA) == "5 de marzo de 2026"
+        assert formats.number_format(1234.5, use_l10n=True, force_grouping=True) == "1,234.5"
+        assert formats.get_format("FIRST_DAY_OF_WEEK") == 0
+    with translation.override("en"):
+        assert formats.date_format(DIA) == "March 5, 2026"
+
+
+# --- Piezas ---------------------------------------------------------------------------------
+def test_la_tarjeta_del_termino_cuenta_cada_dia_con_su_motivo() -> None:
+    html = escribir("{% plazo c h %}", c=galeria.computos()["c"], h=galeria.HOY)
+    assert "Contestación a la querella" in html
+    assert "lunes 6 de abril de 2026" in html
+    assert "vence en 3 días, el lunes 6 de abril" in html
+    assert html.count('class="libro__bola"') == 15
+    assert "Viernes Santo" in html
+    assert 'aria-label="Término del 19 de marzo de 2026 al 6 de abril de 2026' in html
+
+
+def test_las_fechas_que_difieren_se_muestran_las_que_difieren() -> None:
+    iguales = escribir("{% plazo c h %}", c=galeria.computos()["c"], h=galeria.HOY)
+    assert "Fecha segura" not in iguales
+    distintas = escribir("{% plazo c h %}", c=galeria.computos()["p"], h=galeria.HOY)
+    assert "Fecha segura para quien debe actuar" in distintas
+    assert "lunes 20 de abril de 2026" in distintas
+    assert "martes 21 de abril de 2026" in distintas
+
+
+def test_un_termino_paralizado_no_muestra_dias_ni_ultima_fecha() -> None:
+    html = escribir("{% plazo c h %}", c=galeria.computos()["pb"].a_json(), h=galeria.HOY)
+    assert "no vence hasta que se levante la paralización" in html
+    assert "9999" not in html.partition("<details")[0]
+    assert "anillo" not in html
+
+
+def test_el_error_se_dice_igual_en_el_resumen_y_en_el_campo() -> None:
+    formulario = galeria.Formulario({"fecha": "03/04/2026"})
+    resumen = escribir("{% resumen_errores f %}", f=formulario)
+    assert '<a href="#id_nombre">Complete «Nombre del querellante».</a>' in resumen
+    assert 'href="#id_clase_0"' in resumen
+    campo = escribir("{% campo f.nombre %}", f=formulario)
+    assert "Complete «Nombre del querellante»." in campo
+    assert 'aria-describedby="id_nombre_ayuda id_nombre_error"' in campo
+    assert 'aria-invalid="true"' in campo
+    assert escribir("{{ 'Presentar'|con_error:f }}", f=formulario) == "Error: Presentar"
+    assert escribir("{% resumen_errores f %}", f=galeria.Formulario()).strip() == ""
+
+
+def test_lo_escrito_se_escapa_en_toda_pieza() -> None:
+    malo = "<script>alert(1)</script>"
+    fila = {"etiqueta": malo, "valor": malo}
+    archivo = {"nombre": malo, "bytes": 1, "quitar_nombre": "x", "quitar_valor": malo}
+    html = escribir(
+        "{% estado m %}{% estado 'resuelta' m %}{% aviso 'info' titulo=m %}{{ m }}{% endaviso %}"
+        "{% bilingue m %}{{ m|huella }}{% migas m m m %}"
+        "{% include 'componentes/revision.html' with titulo=m filas=filas %}"
+        "{% include 'componentes/subidos.html' with subidos=archivos %}",
+        m=malo,
+        filas=[fila],
+        archivos=[archivo],
+    )
+    assert "<script" not in html
+
+
+def test_sin_texto_en_ingles_se_lee_el_espanol_marcado() -> None:
+    assert escribir("{% bilingue e i %}", "en", e="Peña v. Alcalde", i="") == (
+        '<span lang="es">Peña v. Alcalde</span>'
+    )
+    assert escribir("{% bilingue e i %}", "en", e="Peña", i="Peña v. Mayor") == "Peña v. Mayor"
+
+
+def test_ninguna_plantilla_lleva_estilos_ni_guiones_dentro() -> None:
+    prohibido = re.compile(r"\sstyle=|\son[a-z]+=|<style|javascript:", re.IGNORECASE)
+    paginas = [p for p in (RAIZ / "templates").rglob("*.html") if "documentos" not in p.parts]
+    culpables = [str(p) for p in paginas if prohibido.search(p.read_text())]
+    assert paginas
+    assert culpables == []
+
+
+# --- Idiomas --------------------------------------------------------------------------------
+def test_el_equivalente_nunca_sale_del_sitio() -> None:
+    assert idioma.equivalente("/es/", "en") == "/en/"
+    assert idioma.equivalente("/es/?q=pe%C3%B1a", "en") == "/en/?q=pe%C3%B1a"
+    assert idioma.equivalente("/es/no-existe/", "en") == "/en/no-existe/"
+    for ajena in ("//malo.example/es/", "https://malo.example/", "/\\malo.example", "es/x"):
+        assert idioma.equivalente(ajena, "en") == "/en/"
+
+
+@pytest.mark.django_db
+def test_la_raiz_lleva_al_idioma_de_quien_lee_y_no_se_guarda() -> None:
+    def raiz(acepta: str = "", cookie: str = "") -> Any:
+        cliente = Client(headers={"accept-language": acepta})
+        if cookie:
+            cliente.cookies["django_language"] = cookie
+        return cliente.get("/")
+
+    assert raiz()["Location"] == "/es/"
+    assert raiz("fr-FR")["Location"] == "/es/"
+    assert raiz("en-US,en;q=0.9")["Location"] == "/en/"
+    assert raiz("en-US", cookie="es")["Location"] == "/es/"
+    assert raiz()["Cache-Control"] == "no-store"
+    assert {"Accept-Language", "Cookie"} <= set(raiz()["Vary"].split(", "))
+
+
+# --- Errores --------------------------------------------------------------------------------
+@pytest.fixture
+def sin_base(settings: Any) -> None:
+    """Las páginas de error no tocan la base; la franja del reloj simulado, sí."""
+    settings.RELOJ_SIMULADO = False
+
+
+def _falla(excepcion: Exception, **datos: str) -> HttpResponse:
+    peticion = RequestFactory().post("/es/algo/", datos)
+    try:
+        raise excepcion
+    except Exception:
+        return errores.error_500(peticion)
+
+
+def test_la_falla_lleva_referencia_y_el_registro_ningun_dato_personal(
+    caplog: pytest.LogCaptureFixture, sin_base: None
+) -> None:
+    with caplog.at_level(logging.WARNING, "querellas.errores"):
+        respuesta = _falla(ValueError("clave duplicada: Reinaldo Maldonado"), nombre="Reinaldo")
+    assert respuesta.status_code == 500
+    hallada = re.search(r'class="referencia">([2-9A-Z]{4}-[2-9A-Z]{4})<', respuesta.text)
+    assert hallada
+    assert f"referencia={hallada[1]}" in caplog.text
+    assert "excepcion=ValueError" in caplog.text
+    assert "_falla" in caplog.text
+    assert "Reinaldo" not in caplog.text + respuesta.text
+
+
+def test_si_la_base_no_contesta_se_conserva_lo_escrito_menos_los_secretos(sin_base: None) -> None:
+    respuesta = _falla(
+        OperationalError("connection refused"),
+        hechos='Usó <fondos> & "bienes"',
+        password="secreto-1",
+        codigo="123456",
+    )
+    assert respuesta.status_code == 503
+    assert respuesta["Retry-After"] == "30"
+    assert "Usó &lt;fondos&gt; &amp; &quot;bienes&quot;" in respuesta.text
+    assert "secreto-1" not in respuesta.text
+    assert "123456" not in respuesta.text
+
+
+def test_la_pagina_que_no_existe_no_lleva_referencia(sin_base: None) -> None:
+    peticion = RequestFactory().get("/es/nada/")
+    respuesta = errores.error_404(peticion, None)
+    assert respuesta.status_code == 404
+    assert 'class="referencia"' not in respuesta.text
+    assert respuesta.content == errores.error_404(peticion, None).content
+
+
+@pytest.mark.django_db
+def test_un_formulario_sin_su_ficha_se_rechaza_con_palabras() -> None:
+    respuesta = Client(enforce_csrf_checks=True).post("/es/cuenta/login/", {"login": "x"})
+    assert respuesta.status_code == 403
+    assert "El formulario ya no es válido" in respuesta.text
+    assert 'class="referencia"' in respuesta.text
+
+
+# --- Portada y salud ------------------------------------------------------------------------
+@pytest.mark.django_db(databases=["default", "publico"])
+@pytest.mark.parametrize(("codigo", "lengua"), [("es", "es-PR"), ("en", "en")])
+def test_la_portada_es_la_misma_para_todos_y_no_pone_cookies(
+    codigo: str, lengua: str, contar_consultas: Callable[..., Any], settings: Any
+) -> None:
+    cliente = Client()
+    cliente.get(f"/{codigo}/")
+    with contar_consultas(maximo=2):
+        respuesta = cliente.get(f"/{codigo}/")
+    assert respuesta.status_code == 200
+    assert not respuesta.cookies
+    assert f'<html lang="{lengua}"' in respuesta.text
+    base = settings.DIRECCION_PUBLICA
+    for otra, hreflang in (("es", "es-PR"), ("en", "en"), ("es", "x-default")):
+        assert f'hreflang="{hreflang}" href="{base}/{otra}/"' in respuesta.text
+    assert respuesta.content == Client().get(f"/{codigo}/").content
+
+
+@pytest.mark.django_db(databases=["default", "publico"])
+def test_la_portada_en_ingles_esta_entera_en_ingles() -> None:
+    texto = Client().get("/en/").text
+    assert "Commission to Hear Municipal Complaints" in texto
+    assert 'lang="es" hreflang="es-PR"' in texto or 'lang="es" hreflang="es"' in texto
+    assert "No hearings are set" in texto
+    visible = re.sub(r"<[^>]+>", " ", texto)
+    for palabra in ("querella", "Próximas", "Buscar", "término", "Vista", "días"):
+        assert palabra not in visible
+
+
+@pytest.mark.django_db(databases=["default", "publico"])
+def test_la_franja_de_demostracion_y_la_del_reloj_estan_en_toda_pagina(
+    settings: Any, reloj: Callable[[str], datetime]
+) -> None:
+    settings.DEMO = False
+    assert "Datos de demostración" not in Client().get("/es/").text
+    settings.DEMO = True
+    reloj("2026-04-03T14:30-04:00")
+    for ruta in ("/es/", "/es/cuenta/login/", "/es/no-existe/"):
+        texto = Client().get(ruta).text
+        assert "Datos de demostración: todo es inventado." in texto
+        assert "la hora es: 3 de abril de 2026, 2:30 p. m." in texto
+
+
+@pytest.mark.django_db(transaction=True)
+def test_salud_dice_si_contestan_la_base_y_la_cola_y_nada_mas(settings: Any) -> None:
+    respuesta = Client().get("/salud/")
+    assert respuesta.status_code == 200
+    assert respuesta.json() == {
+        "ok": True,
+        "base": True,
+        "cola": True,
+        "segundos_desde_la_ultima_vigilancia": None,
+    }
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    caida = Client().get("/salud/")
+    assert caida.status_code == 503
+    assert caida.json()["cola"] is False
+    assert caida.json()["base"] is True
+
+
+# --- Navegador ------------------------------------------------------------------------------
+def _galeria(pagina: Page, codigo: str) -> None:
+    """La galería escrita aquí y servida con los estáticos del sitio de verdad."""
+    ruta = galeria.RUTA.format(codigo)
+    html = galeria.escribir(codigo)
+    pagina.route(f"**{ruta}", lambda r: r.fulfill(body=html, content_type="text/html"))
+    pagina.goto(ruta)
+
+
+def _sin_desborde(pagina: Page) -> None:
+    ancho = pagina.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    assert ancho[0] <= ancho[1], f"{pagina.url}: {ancho}"
+
+
+@pytest.mark.parametrize("ancho", ANCHOS)
+@pytest.mark.parametrize("codigo", ["es", "en"])
+def test_las_paginas_de_todos_son_accesibles_en_los_dos_idiomas(
+    pagina: Page, axe: Callable[..., None], codigo: str, ancho: int
+) -> None:
+    pagina.set_viewport_size({"width": ancho, "height": 800})
+    for ruta in ("", "cuenta/login/", "cuenta/password/reset/", "no-existe/"):
+        pagina.goto(f"/{codigo}/{ruta}")
+        _sin_desborde(pagina)
+        axe(pagina)
+        assert pagina.locator("h1").count() == 1
+
+
+@pytest.mark.parametrize("ancho", ANCHOS)
+@pytest.mark.parametrize("codigo", ["es", "en"])
+def test_todas_las_piezas_son_accesibles_y_caben_en_320_puntos(
+    pagina: Page, axe: Callable[..., None], codigo: str, ancho: int
+) -> None:
+    pagina.set_viewport_size({"width": ancho, "height": 800})
+    _galeria(pagina, codigo)
+    _sin_desborde(pagina)
+    cerrados = pagina.locator("details.detalle:not([open]) > summary")
+    while cerrados.count():
+        cerrados.first.click()
+    _sin_desborde(pagina)
+    axe(pagina)
+
+
+def test_con_letra_al_doble_nada_se_sale(pagina: Page) -> None:
+    pagina.set_viewport_size({"width": 640, "height": 800})
+    _galeria(pagina, "es")
+    pagina.evaluate("document.documentElement.style.fontSize = '200%'")
+    _sin_desborde(pagina)
+
+
+def test_el_resumen_de_errores_toma_el_foco_y_lleva_al_campo(pagina: Page) -> None:
+    _galeria(pagina, "es")
+    assert pagina.evaluate("document.activeElement.className") == "resumen-errores"
+    assert pagina.title().startswith("Error: ")
+    pagina.click(".resumen-errores a")
+    assert pagina.evaluate("document.activeElement.id") == "id_nombre"
+
+
+def test_con_el_teclado_lo_primero_es_saltar_al_contenido(pagina: Page) -> None:
+    pagina.goto("/es/")
+    pagina.keyboard.press("Tab")
+    salto = pagina.locator(":focus")
+    assert salto.inner_text() == "Ir al contenido principal"
+    assert salto.bounding_box()["y"] >= 0  # type: ignore[index]
+    pagina.keyboard.press("Enter")
+    assert pagina.evaluate("document.activeElement.id") == "contenido"
+
+
+def test_el_cambio_de_idioma_lleva_a_la_misma_pagina(pagina: Page) -> None:
+    pagina.goto("/es/cuenta/login/")
+    pagina.click("a:text-is('English')")
+    assert pagina.url.endswith("/en/cuenta/login/")
+    assert pagina.get_attribute("html", "lang") == "en"
+    pagina.click("a:text-is('Español')")
+    assert pagina.url.endswith("/es/cuenta/login/")
+
+
+def test_se_entra_y_se_sale_y_la_clave_mala_se_explica(pagina: Page) -> None:
+    from querellas.cuentas.models import Usuario
+
+    Usuario.objects.create_user("carmen@demo.example", "una-clave-muy-larga-1", first_name="Carmen")
+    pagina.goto("/es/cuenta/login/")
+    pagina.fill("[name=login]", "carmen@demo.example")
+    pagina.fill("[name=password]", "no-es-esta-clave")
+    pagina.click("main button[type=submit]")
+    assert pagina.title().startswith("Error: Entrar")
+    assert pagina.evaluate("document.activeElement.className") == "resumen-errores"
+    assert pagina.input_value("[name=login]") == "carmen@demo.example"
+    pagina.fill("[name=password]", "una-clave-muy-larga-1")
+    pagina.click("main button[type=submit]")
+    pagina.wait_for_url("**/es/")
+    pagina.goto("/es/cuenta/password/change/")
+    pagina.click("details.cuenta summary")
+    pagina.click("details.cuenta button")
+    pagina.wait_for_url("**/es/")
+    pagina.goto("/es/cuenta/password/change/")
+    assert "/cuenta/login/" in pagina.url
+
+
+def test_sin_guiones_la_portada_y_la_entrada_sirven_igual(
+    navegador: Browser, servidor: Servidor
+) -> None:
+    contexto = navegador.new_context(base_url=servidor.url, java_script_enabled=False)
+    nueva = contexto.new_page()
+    nueva.goto("/es/cuenta/login/")
+    nueva.fill("[name=login]", "nadie@demo.example")
+    nueva.fill("[name=password]", "no-es-esta-clave")
+    nueva.click("main button[type=submit]")
+    assert nueva.locator(".resumen-errores").is_visible()
+    assert nueva.locator("[data-imprimir]").count() == 0
+    contexto.close()
+
+
+def test_la_primera_visita_pesa_menos_de_sesenta_kilobytes(servidor: Servidor) -> None:
+    def traer(ruta: str) -> tuple[bytes, int]:
+        pedido = urllib.request.Request(
+            servidor.url + ruta, headers={"Accept-Encoding": "gzip", "Host": "localhost"}
+        )
+        with urllib.request.urlopen(pedido) as respuesta:
+            cuerpo = respuesta.read()
+            comprimido = respuesta.headers.get("Content-Encoding") == "gzip"
+        return (gzip.decompress(cuerpo) if comprimido else cuerpo), len(
+            cuerpo if comprimido else gzip.compress(cuerpo)
+        )
+
+    html, total = traer("/es/")
+    piezas = re.findall(r'(?:src|href)="(/estatico/[^"]+)"', html.decode())
+    assert {p.rsplit(".", 1)[-1] for p in piezas} == {"css", "js", "svg"}
+    total += sum(traer(p)[1] for p in piezas)
+    print(json.dumps({"primera visita comprimida": total}))
+    assert total <= 60 * 1024
