@@ -23,7 +23,6 @@ class _Atomico(FileSystemStorage):
     def __init__(self, location: str | Path | None = None) -> None:
         super().__init__(
             location=location,
-            base_url=None,
             file_permissions_mode=0o600,
             directory_permissions_mode=0o700,
         )
@@ -50,6 +49,10 @@ class _Atomico(FileSystemStorage):
         camino.unlink(missing_ok=True)
         if camino.parent.is_dir():
             _asentar(camino.parent)
+
+    def url(self, name: str | None) -> str:
+        """Ningún archivo tiene dirección propia: se entrega después de autorizar."""
+        raise ValueError("Los archivos del almacén no tienen dirección.")
 
     def _carpeta(self, querella_uuid: UUID) -> str:
         raise NotImplementedError

@@ -63,7 +63,7 @@ def comprobar_notificacion(datos: DatosNotificacionQuerella, *, con_copia: bool 
 
     Fuente: 18.004#1, 18.004#3.
     """
-    dichas = {a.clave: aplanar(a.texto) for a in datos.advertencias}
+    dichas: dict[str, str] = {a.clave: aplanar(a.texto) for a in datos.advertencias}
     faltan: list[object] = [
         _NOMBRES[clave]
         for clave, frases in _ESENCIAL.items()

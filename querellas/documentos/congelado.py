@@ -42,7 +42,7 @@ class Congelado:
         """Reconstruye la clase; rechaza campos de más, de menos o de otra clase."""
         if not isinstance(datos, Mapping):
             raise DatosInvalidos(f"{cls.__name__}: se esperaba un objeto")
-        lectores = _lectores(cls)
+        lectores = _lectores(typing.cast(Any, cls))
         if de_mas := sorted(set(datos) - set(lectores)):
             raise DatosInvalidos(f"{cls.__name__}: campos desconocidos: {', '.join(de_mas)}")
         valores = {}
@@ -70,7 +70,7 @@ def _escribir(valor: Any) -> Any:
 
 
 @cache
-def _lectores(clase: type) -> dict[str, Callable[[Any], Any]]:
+def _lectores(clase: Any) -> dict[str, Callable[[Any], Any]]:
     anotaciones = typing.get_type_hints(clase)
     return {c.name: _lector(anotaciones[c.name]) for c in dataclasses.fields(clase)}
 

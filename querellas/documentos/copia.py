@@ -44,8 +44,20 @@ def estampar(certificacion: bytes, escrito: bytes) -> bytes:
         original.generate_appearance_streams()
         original.flatten_annotations("all")
         primero = len(base.pages) - len(original.pages)
-        marco = pikepdf.Rectangle(*(lado * PULGADA for lado in MARCO))
         for i, pagina in enumerate(original.pages):
-            base.pages[primero + i].add_overlay(pagina, marco)
+            forma = base.copy_foreign(pagina.as_form_xobject())
+            _colocar(base.pages[primero + i], forma, f"/Folio{i + 1}")
         base.save(salida, deterministic_id=True)
     return salida.getvalue()
+
+
+def _colocar(hoja: pikepdf.Page, forma: Any, nombre: str) -> None:
+    """Pinta la página en el marco con nombre fijo (el de pikepdf es al azar y cambia los bytes)."""
+    marco = pikepdf.Rectangle(*(lado * PULGADA for lado in MARCO))
+    puesto = hoja.add_resource(forma, pikepdf.Name.XObject, name=pikepdf.Name(nombre))
+    pintar = hoja.calc_form_xobject_placement(
+        forma, puesto, marco, allow_shrink=True, allow_expand=True
+    )
+    hoja.contents_add(b"q\n", prepend=True)
+    hoja.contents_add(b"Q\n" + pintar)
+    hoja.contents_coalesce()

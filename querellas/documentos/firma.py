@@ -88,7 +88,7 @@ def verificar(pdf: bytes) -> ResultadoFirma:
         contexto = ValidationContext(
             trust_roots=list(_raices()), other_certs=list(_cadena()), allow_fetching=False
         )
-        return _resultado(firmas, contexto, resumen)
+        return _resultado(pdf, firmas, contexto, resumen)
     except FirmaNoDisponible:
         raise
     except Exception:
@@ -96,12 +96,13 @@ def verificar(pdf: bytes) -> ResultadoFirma:
         return ResultadoFirma(EstadoDeFirma.ILEGIBLE, resumen)
 
 
-def _resultado(firmas: list[Any], contexto: Any, resumen: str) -> ResultadoFirma:
+def _resultado(pdf: bytes, firmas: list[Any], contexto: Any, resumen: str) -> ResultadoFirma:
     from pyhanko.sign.validation import validate_pdf_signature
     from pyhanko.sign.validation.status import SignatureCoverageLevel
 
     estado = validate_pdf_signature(firmas[0], contexto)
     entera = estado.coverage == SignatureCoverageLevel.ENTIRE_FILE and len(firmas) == 1
+    entera = entera and _sin_resquicios(firmas[0], pdf)
     if not (estado.intact and estado.valid and entera and estado.docmdp_ok):
         cual = EstadoDeFirma.ALTERADA
     elif not estado.trusted:
@@ -116,6 +117,26 @@ def _resultado(firmas: list[Any], contexto: Any, resumen: str) -> ResultadoFirma
         firmado_en=estado.signer_reported_dt,
         demostracion=nombre.startswith(MARCA_DEMOSTRACION),
     )
+
+
+def _sin_resquicios(firma: Any, pdf: bytes) -> bool:
+    """El hueco que la firma no cubre lleva la firma y ceros, escritos como se escribieron.
+
+    Sin esto podría cambiarse el relleno, o un certificado ajeno, sin que la firma lo notara.
+    """
+    from asn1crypto import parser
+
+    _desde, antes, despues, _hasta = (int(x) for x in firma.byte_range)
+    hueco = pdf[antes:despues]
+    contenido = bytes(firma.pkcs7_content)
+    if hueco != b"<" + contenido.hex().upper().encode() + b">":
+        return False
+    _clase, _metodo, _etiqueta, cabeza, cuerpo, cola = parser.parse(contenido)
+    relleno = contenido[len(cabeza) + len(cuerpo) + len(cola) :]
+    nuestra = firma.signer_cert.dump() == _llave().signing_cert.dump()
+    conocidos = {c.dump() for c in _cadena()}
+    de_mas = any(c.dump() not in conocidos for c in firma.other_embedded_certs)
+    return not any(relleno) and not (nuestra and de_mas)
 
 
 def _nombre(certificado: Any) -> str:
@@ -136,12 +157,12 @@ def _llave() -> Any:
 def _leer_llave(ruta: Path, clave: str, _modificada: int) -> Any:
     from pyhanko.sign.signers import SimpleSigner
 
-    leida = SimpleSigner.load_pkcs12_data(
-        ruta.read_bytes(), other_certs=[], passphrase=clave.encode() if clave else None
-    )
-    if leida is None:
-        raise FirmaNoDisponible(f"La llave {ruta.name} no abre con la clave configurada.")
-    return leida
+    try:
+        return SimpleSigner.load_pkcs12_data(
+            ruta.read_bytes(), other_certs=[], passphrase=clave.encode() if clave else None
+        )
+    except ValueError as error:
+        raise FirmaNoDisponible(f"{ruta.name} no abre con la clave configurada.") from error
 
 
 def _cadena() -> list[Any]:
