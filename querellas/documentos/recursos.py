@@ -3,6 +3,7 @@
 El buscador de recursos no sabe de red ni de archivos: sirve un diccionario y nada más.
 """
 
+import io
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -35,6 +36,28 @@ def fijos() -> dict[str, tuple[bytes, str]]:
     }
     todos["sello.svg"] = (_leer("querellas.documentos", "datos", "sello.svg"), "image/svg+xml")
     return todos
+
+
+@cache
+def repertorio() -> frozenset[str]:
+    """Los caracteres que todas las letras de los documentos saben dibujar."""
+    from fontTools.ttLib import TTFont
+
+    juegos = [
+        {chr(c) for c in TTFont(io.BytesIO(contenido), lazy=True).getBestCmap()}
+        for nombre, (contenido, _tipo) in fijos().items()
+        if nombre.endswith(".ttf")
+    ]
+    return frozenset(set.intersection(*juegos))
+
+
+def sustituir_lo_indibujable(texto: str) -> str:
+    """Cada carácter sin dibujo sale como [U+6F22]: se ve que está y cuál es.
+
+    Un cuadrito vacío engañaría al lector y rompería PDF/A; el dato exacto va en `datos.json`.
+    """
+    sabidos = repertorio()
+    return "".join(c if c in sabidos or c.isascii() else f"[U+{ord(c):04X}]" for c in texto)
 
 
 def estilo(version: int) -> str:

@@ -131,7 +131,7 @@ def html_de(tipo: str, version: int, documento: tipos.Documento, **extra: Any) -
     hecho: str = _motor().get_template(plantilla.archivo).render(Context(contexto))
     if _FALTA in hecho:
         raise DatosInvalidos(hecho[hecho.index(_FALTA) :].split("]", 1)[0].strip("["))
-    return hecho
+    return recursos.sustituir_lo_indibujable(hecho)
 
 
 def imprimir(

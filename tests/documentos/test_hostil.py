@@ -9,7 +9,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from querellas.documentos import lectura
+from querellas.documentos import lectura, recursos
 from querellas.documentos.congelado import limpiar
 from querellas.documentos.recursos import RecursoProhibido
 from querellas.documentos.render import imprimir, render
@@ -127,3 +127,15 @@ def test_el_ataque_directo_se_rechaza() -> None:
 )
 def test_los_caracteres_que_enganan_se_quitan(sucio: str, limpio: str) -> None:
     assert limpiar(sucio) == limpio
+
+
+def test_lo_que_la_letra_no_sabe_dibujar_se_dice_en_vez_de_callarse() -> None:
+    datos = muestras.constancia(parrafos=("Firma 漢 de Núñez — «ñandú» 50 % €",))
+    texto = " ".join(lectura.texto_de(render("constancia", 1, datos.a_json())).split())
+    assert "Firma [U+6F22] de Núñez — «ñandú» 50 % €" in texto
+
+
+def test_la_letra_sabe_todo_lo_que_el_espanol_y_las_plantillas_usan() -> None:
+    plantillas = Path(__file__).resolve().parents[2] / "templates" / "documentos"
+    usados = {c for p in plantillas.glob("*.html") for c in p.read_text() if not c.isascii()}
+    assert usados | set("áéíóúüñÁÉÍÓÚÜÑ¿¡«»“”‘’–—…ªº°§·€½\u00a0") <= recursos.repertorio()
