@@ -8,10 +8,11 @@ conexión: `@pytest.mark.django_db(transaction=True, databases=["default", "publ
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import os
 from collections.abc import Callable, Collection, Generator, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -165,19 +166,25 @@ class Consultas:
 @pytest.fixture
 def contar_consultas() -> Callable[..., Any]:
     """`with contar_consultas(maximo=8) as c:` sobre todas las conexiones; `len(c)`, `c.sql`."""
-    from django.db import connections
-    from django.test.utils import CaptureQueriesContext
+    from django.core.signals import request_started
+    from django.db import connections, reset_queries
 
     @contextmanager
     def contar(maximo: int | None = None) -> Generator[Consultas]:
         consultas = Consultas()
-        with ExitStack() as pila:
-            capturas = [
-                pila.enter_context(CaptureQueriesContext(connections[alias]))
-                for alias in ("default", "publico")
-            ]
+        bases = [connections[alias] for alias in ("default", "publico")]
+        # Sin abrirlas: una prueba puede no tener permiso para todas.
+        for base in bases:
+            base.force_debug_cursor = True
+            base.queries_log.clear()
+        request_started.disconnect(reset_queries)
+        try:
             yield consultas
-        consultas.sql = [c["sql"] for captura in capturas for c in captura.captured_queries]
+        finally:
+            request_started.connect(reset_queries)
+            for base in bases:
+                base.force_debug_cursor = False
+        consultas.sql = [str(consulta["sql"]) for base in bases for consulta in base.queries_log]
         if maximo is not None:
             assert len(consultas) <= maximo, "\n".join(consultas.sql)
 
@@ -226,16 +233,49 @@ def servidor(transactional_db: None, _web: Servidor) -> Servidor:
 
 # --- Navegador ------------------------------------------------------------------------------
 @pytest.fixture(scope="session")
-def navegador() -> Iterator[Browser]:
-    """Un Chromium por proceso de pruebas."""
+def _chromium() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
     from playwright.sync_api import sync_playwright
 
     ruta = preparar.navegador()
     assert ruta, "no hay Chromium ni Chrome: corra «make test», que lo instala o dice cómo"
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=ruta, args=BANDERAS_DE_CHROMIUM)
-        yield chromium
-        chromium.close()
+    playwright = sync_playwright().start()
+    chromium = playwright.chromium.launch(executable_path=ruta, args=BANDERAS_DE_CHROMIUM)
+    bucle = asyncio.get_running_loop()
+    asyncio._set_running_loop(None)
+    yield chromium, bucle
+    asyncio._set_running_loop(bucle)
+    chromium.close()
+    playwright.stop()
+
+
+@pytest.fixture
+def navegador(_chromium: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
+    """Un Chromium por proceso de pruebas.
+
+    Playwright deja su bucle de eventos como «en marcha»; aquí dura solo lo que la prueba,
+    para que las demás puedan usar asyncio (pyHanko firma con él). Dentro de una prueba de
+    navegador, eso se hace con `sin_bucle`.
+    """
+    chromium, bucle = _chromium
+    asyncio._set_running_loop(bucle)
+    yield chromium
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture
+def sin_bucle() -> Callable[[], Any]:
+    """`with sin_bucle():` para firmar o usar asyncio en una prueba que tiene el navegador."""
+
+    @contextmanager
+    def apartar() -> Generator[None]:
+        bucle = asyncio._get_running_loop()
+        asyncio._set_running_loop(None)
+        try:
+            yield
+        finally:
+            asyncio._set_running_loop(bucle)
+
+    return apartar
 
 
 @pytest.fixture

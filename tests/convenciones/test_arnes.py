@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import redis
@@ -15,6 +16,10 @@ from django.db import ProgrammingError, connection, connections
 from django.utils import timezone
 
 from querellas.reloj import ahora, reloj_crudo
+from tests.servicios import Servicios
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 
 def quien(alias: str) -> str:
@@ -85,3 +90,34 @@ def test_contar_consultas_cuenta_y_pone_tope(contar_consultas: Callable[..., Any
     with pytest.raises(AssertionError, match="ahora"), contar_consultas(maximo=1):
         ahora()
         ahora()
+
+
+async def _nada() -> int:
+    return 7
+
+
+def test_dentro_de_una_prueba_de_navegador_se_puede_usar_asyncio(
+    pagina: Page, sin_bucle: Callable[[], Any]
+) -> None:
+    with sin_bucle():
+        assert asyncio.run(_nada()) == 7
+    with pagina.expect_response("**/salud/") as respuesta:
+        pagina.goto("/salud/")
+    assert respuesta.value.status == 200
+
+
+def test_despues_de_una_prueba_de_navegador_se_puede_usar_asyncio() -> None:
+    assert asyncio.run(_nada()) == 7
+
+
+def test_el_navegador_no_sale_de_esta_maquina(pagina: Page) -> None:
+    with pytest.raises(Exception, match="ERR_NAME_NOT_RESOLVED"):
+        pagina.goto("http://example.com/")
+
+
+@pytest.mark.servicios
+def test_el_trabajador_y_el_reloj_son_de_verdad(servicios: Servicios) -> None:
+    trabajador = servicios.trabajador()
+    servicios.beat(cadencia=1.0)
+    trabajador.esperar_texto("Task plazos.tasks.vigilar", 30)
+    assert trabajador.detener() == 0
