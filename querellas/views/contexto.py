@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from querellas.cuentas.acceso import PUBLICA
-from querellas.cuentas.politica import Accion, permite
+from querellas.cuentas.models import ClaseDeRol
+from querellas.cuentas.politica import Accion, papeles, permite
 from querellas.views import idioma
 
 Punto = dict[str, str]
@@ -38,6 +39,7 @@ def general(request: HttpRequest) -> dict[str, Any]:
         "navegacion_pie": SimpleLazyObject(lambda: _pie(request)),
         "navegacion_personal": SimpleLazyObject(lambda: _personal(request)),
         "navegacion_cuenta": SimpleLazyObject(lambda: _cuenta(request)),
+        "papeles": SimpleLazyObject(lambda: _papeles(request)),
     }
 
 
@@ -115,6 +117,13 @@ def _personal(request: HttpRequest) -> list[Punto]:
     ]
     permitidos = [(n, t) for n, t, a in pares if not isinstance(a, Accion) or permite(usuario, a)]
     return _puntos(request, permitidos)
+
+
+def _papeles(request: HttpRequest) -> list[str]:
+    """Los papeles vigentes de la persona, dichos con palabras."""
+    if not request.user.is_authenticated:
+        return []
+    return [str(ClaseDeRol(clase).label) for clase in sorted(papeles(request.user))]
 
 
 def _cuenta(request: HttpRequest) -> list[Punto]:
