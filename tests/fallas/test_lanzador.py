@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import pty
+import shutil
 import signal
 import socket
 import subprocess
@@ -278,5 +279,6 @@ def test_donde_no_hay_espacios_de_nombres_postgres_corre_como_usuario_del_sistem
     finally:
         proceso.send_signal(signal.SIGINT)
         assert proceso.wait(30) == 0
+        shutil.rmtree(motor.datos.parent)
     despues = (tmp_path / "d").stat()
     assert (antes.st_mode, antes.st_uid) == (despues.st_mode, despues.st_uid)
