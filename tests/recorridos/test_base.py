@@ -403,6 +403,34 @@ def test_se_entra_y_se_sale_y_la_clave_mala_se_explica(pagina: Page) -> None:
     assert "/cuenta/login/" in pagina.url
 
 
+@pytest.mark.parametrize("codigo", ["es", "en"])
+def test_las_paginas_de_la_cuenta_son_accesibles(
+    pagina: Page, axe: Callable[..., None], codigo: str
+) -> None:
+    from querellas.cuentas.models import Rol, Usuario
+
+    usuario = Usuario.objects.create_user(
+        "carmen@demo.example", "una-clave-muy-larga-1", first_name="Carmen", last_name="Ortiz"
+    )
+    Rol.objects.create(usuario=usuario, clase="secretaria", desde=date(2020, 1, 1))
+    pagina.set_viewport_size({"width": 320, "height": 800})
+    pagina.goto(f"/{codigo}/cuenta/password/change/")
+    pagina.fill("[name=login]", "carmen@demo.example")
+    pagina.fill("[name=password]", "una-clave-muy-larga-1")
+    pagina.click("main button[type=submit]")
+    pagina.wait_for_url("**/password/change/")
+    pagina.click("details.cuenta summary")
+    assert "Secretar" in pagina.locator(".cuenta__menu").inner_text()
+    pagina.keyboard.press("Escape")
+    assert not pagina.locator(".cuenta__menu").is_visible()
+    for ruta in ("password/change/", "segundo-factor/", "sesiones/", "logout/", "reauthenticate/"):
+        _sin_desborde(pagina)
+        axe(pagina)
+        assert pagina.locator("h1").count() == 1
+        pagina.goto(f"/{codigo}/cuenta/{ruta}")
+    axe(pagina)
+
+
 def test_sin_guiones_la_portada_y_la_entrada_sirven_igual(
     navegador: Browser, servidor: Servidor
 ) -> None:
