@@ -3,6 +3,7 @@
 Aquí se juntan los datos; dibujar, firmar y guardar es del trabajador, después del acto.
 """
 
+import hashlib
 from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any
@@ -150,6 +151,7 @@ def notificacion_al_alcalde(q: Querella) -> list[Documento]:
     )
     escrito = q.documentos.filter(tipo=TipoDeDocumento.ESCRITO).order_by("pk").first()
     cargos = tuple(q.cargos.values_list("texto", flat=True))
+    transcrito = "" if escrito else "\n\n".join(cargos)
     copia = _pendiente(
         q,
         TipoDeDocumento.COPIA_CERTIFICADA,
@@ -159,8 +161,10 @@ def notificacion_al_alcalde(q: Querella) -> list[Documento]:
             presentada_en=q.acto.efectiva_en,
             juramento=_juramento(q),
             prueba=prueba,
-            original_sha256=escrito.sha256 if escrito else "",
-            texto="" if escrito else "\n\n".join(cargos),
+            original_sha256=(
+                escrito.sha256 if escrito else hashlib.sha256(transcrito.encode()).hexdigest()
+            ),
+            texto=transcrito,
         ),
     )
     if escrito:

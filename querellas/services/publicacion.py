@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import connection, transaction
 
-from querellas.documentos.almacen import expediente, poner_publico
+from querellas.documentos.almacen import expediente, guardar, publico
 from querellas.documentos.models import Documento
 from querellas.models import Querella
 from querellas.reloj import ahora
@@ -55,7 +55,7 @@ def publicar_documento(documento_id: int) -> bool:
         if q.reservada:
             return False
         with expediente().open(documento.archivo) as archivo:
-            documento.ruta_publica = poner_publico(archivo)
+            documento.ruta_publica, _sha, _cuantos = guardar(publico(), q.uuid, archivo)
         documento.save(update_fields=["ruta_publica"])
         publicar(q, ahora())
     return True
