@@ -234,8 +234,12 @@ def test_un_perfil_que_no_existe_se_dice() -> None:
 
 
 def test_una_orden_tiene_que_llevar_a_una_fecha_posterior() -> None:
-    with pytest.raises(ErrorDePlazo, match="posterior"):
+    with pytest.raises(ErrorDePlazo) as error:
         OrdenDeEmergencia(date(2026, 4, 6), date(2026, 4, 8), date(2026, 4, 8), "EM")
+    assert (error.value.es, error.value.en) == (
+        "La orden tiene que llevar un intervalo del calendario a una fecha posterior a él.",
+        "The order must move a range of the calendar to a date after it.",
+    )
 
 
 def test_los_feriados_de_un_ano_salen_en_orden() -> None:
@@ -274,6 +278,9 @@ def test_las_ordenes_conocidas_dicen_su_causa_y_su_autoridad() -> None:
 def test_un_cierre_en_el_primer_o_el_ultimo_dia_del_calendario_no_lo_rompe() -> None:
     primero = DiaEspecial(date(1991, 1, 2), "Cierre", "Closure", "OE")
     assert calendario("GOB", (primero,)).siguiente_laborable(date(1991, 1, 1)) == date(1991, 1, 3)
+    penultimo = DiaEspecial(date(2100, 12, 30), "Cierre", "Closure", "OE")
+    cal = calendario("GOB", (penultimo,))
+    assert cal.siguiente_laborable(date(2100, 12, 30)) == date(2100, 12, 31)
     ultimo = DiaEspecial(date(2100, 12, 31), "Cierre", "Closure", "OE")
     cal = calendario("GOB", (ultimo,))
     assert not cal.es_laborable(date(2100, 12, 31))
