@@ -35,7 +35,9 @@ class LecturasDeLaComision:
 
 def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
     """El Reglamento en vigor ese día; los valores de partida si no hay ninguno adoptado."""
-    fila = Reglamento.objects.filter(vigente_desde__lte=dia).order_by("-vigente_desde", "-pk").first()
+    fila = (
+        Reglamento.objects.filter(vigente_desde__lte=dia).order_by("-vigente_desde", "-pk").first()
+    )
     if fila is None:
         return LecturasDeLaComision()
     conocidas = {f.name for f in fields(LecturasDeLaComision)} - {"version"}

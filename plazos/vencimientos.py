@@ -20,7 +20,8 @@ from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import SISTEMA, Accion, exigir
 from querellas.models import Alarma, Tarea
 from querellas.reloj import ahora, desfase
-from querellas.services import base, contestar, vencer
+from querellas.services import base, vencer
+from querellas.services.contestar import anotar_rebeldia
 from vistas.services import cancelar_pendientes
 
 log = logging.getLogger(__name__)
@@ -133,9 +134,7 @@ def _desestimar(plazo: Plazo) -> bool:
 
 
 def _rebeldia(plazo: Plazo) -> bool:
-    hecho = contestar.anotar_rebeldia(
-        querella_id=plazo.querella_id, actor=SISTEMA, plazo_id=plazo.pk
-    )
+    hecho = anotar_rebeldia(querella_id=plazo.querella_id, actor=SISTEMA, plazo_id=plazo.pk)
     return hecho is not None
 
 
@@ -186,7 +185,7 @@ SIN_TAREA = frozenset({"LPAU-REC-20", "LPAU-REV-30"})
 
 
 def apartar(plazo: Plazo, error: Exception) -> None:
-    """Saca la fila de la vigancia con su error y da la alarma; el resto sigue."""
+    """Saca la fila de la vigilancia con su error y da la alarma; el resto sigue."""
     Plazo.objects.filter(pk=plazo.pk).update(
         apartado_en=ahora(), apartado_error=type(error).__name__
     )
@@ -212,19 +211,21 @@ def _freno(momento: datetime, pasada: Pasada) -> bool:
     limite = settings.LIMITE_DESESTIMACIONES * (1 + dias)
     pendientes = sum(1 for p in _vencidos(momento) if desestima(p) and not p.nacido_vencido)
     with transaction.atomic():
-        freno = Freno.objects.select_for_update().filter(
-            clase="cantidad", liberado_en__isnull=True
-        ).first()
+        freno = (
+            Freno.objects.select_for_update()
+            .filter(clase="cantidad", liberado_en__isnull=True)
+            .first()
+        )
         if freno is None and pendientes > limite:
             liberado = Freno.objects.filter(
-                clase="cantidad", liberado_en__isnull=False, autorizado__gte=pendientes,
+                clase="cantidad",
+                liberado_en__isnull=False,
+                autorizado__gte=pendientes,
                 liberado_en__gt=momento - timedelta(days=1),
             )
             if liberado.exists():
                 return True
-            freno = Freno.objects.create(
-                clase="cantidad", puesto_en=momento, pendientes=pendientes
-            )
+            freno = Freno.objects.create(clase="cantidad", puesto_en=momento, pendientes=pendientes)
             base.dar_alarma("freno", f"{pendientes} desestimaciones en una pasada")
     if freno is not None:
         pasada.frenada = "cantidad"

@@ -278,5 +278,8 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"linea": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"consola": {"class": "logging.StreamHandler", "formatter": "linea"}},
+    # El mensaje de una excepción puede llevar datos personales: lo anota querellas.errores,
+    # con su referencia y sin ellos.
+    "loggers": {"django.request": {"level": "CRITICAL"}},
     "root": {"handlers": ["consola"], "level": env.str("QUERELLAS_NIVEL_LOG", "INFO")},
 }

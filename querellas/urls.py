@@ -1,5 +1,7 @@
 """Direcciones. Las públicas están en DISENO, sección 8; todas llevan marca de acceso."""
 
+from typing import Any
+
 from allauth.account.decorators import secure_admin_login
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
@@ -13,7 +15,7 @@ admin.autodiscover()
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 
-def _administracion() -> tuple[list[object], str, str]:
+def _administracion() -> tuple[list[Any], str, str]:
     patrones, espacio, nombre = admin.site.urls
     return marcar_todas(patrones, Accion.ADMINISTRAR), espacio, nombre
 

@@ -107,7 +107,7 @@ def _comprobar(q: Querella, datos: DatosDeVista) -> None:
 
 
 def _crear(q: Querella, datos: DatosDeVista) -> Vista:
-    return Vista.objects.create(
+    vista: Vista = Vista.objects.create(
         querella=q,
         comienza_en=datos.comienza_en,
         vista_el=datos.vista_el,
@@ -118,6 +118,7 @@ def _crear(q: Querella, datos: DatosDeVista) -> Vista:
         asociado=_designar(q, datos),
         senalada_en=q.acto.efectiva_en,
     )
+    return vista
 
 
 def _designar(q: Querella, datos: DatosDeVista) -> Comisionado | None:
@@ -174,8 +175,7 @@ def diligenciar_aviso(
 def avisos_insuficientes(vista: Vista) -> list[str]:
     """Papeles de las partes sin quince días de aviso ni renuncia (18.004#8)."""
     filas = {
-        n.parte_id: n
-        for n in vista.notificaciones.exclude(estado=EstadoDeNotificacion.SUSTITUIDA)
+        n.parte_id: n for n in vista.notificaciones.exclude(estado=EstadoDeNotificacion.SUSTITUIDA)
     }
     faltan = []
     for parte in vista.querella.partes.all():
@@ -192,7 +192,7 @@ def _con_antelacion(fila: Notificacion, vista: Vista) -> bool:
 
 
 def _pendiente(q: Querella) -> Vista:
-    vista = (
+    vista: Vista | None = (
         Vista.objects.select_for_update(no_key=True)
         .filter(querella=q, estado__in=PENDIENTES)
         .first()
@@ -298,9 +298,11 @@ def rendir_informe(
     """
     with acto_sobre(querella_id, actor, Accion.RENDIR_INFORME, el=el) as q:
         exigir_en_termino(q)
-        vista = Vista.objects.filter(
-            Q(querella=q) & Q(estado=EstadoDeVista.CELEBRADA)
-        ).order_by("-concluida_en").first()
+        vista = (
+            Vista.objects.filter(Q(querella=q) & Q(estado=EstadoDeVista.CELEBRADA))
+            .order_by("-concluida_en")
+            .first()
+        )
         autor = None if q.historica else comisionado_de(q, actor)
         if vista is None or (autor and vista.asociado_id != autor.pk):
             raise ActoRechazado(_("El informe lo rinde el Comisionado que presidió la vista."))
@@ -354,4 +356,3 @@ def cancelar_pendientes(querella_id: int) -> int:
         vista.save()
         canceladas += 1
     return canceladas
-

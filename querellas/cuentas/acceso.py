@@ -44,5 +44,5 @@ def marcar_todas(patrones: Iterable[Any], marca: Any) -> list[Any]:
         if isinstance(patron, URLResolver):
             marcar_todas(patron.url_patterns, marca)
         elif isinstance(patron, URLPattern) and not hasattr(patron.callback, "acceso"):
-            patron.callback.acceso = marca
+            patron.callback.acceso = marca  # type: ignore[attr-defined]
     return lista

@@ -23,9 +23,7 @@ class Usuarios(BaseUserManager["Usuario"]):
         usuario.save(using=self._db)
         return usuario
 
-    def create_superuser(
-        self, email: str, password: str | None = None, **campos: Any
-    ) -> "Usuario":
+    def create_superuser(self, email: str, password: str | None = None, **campos: Any) -> "Usuario":
         """Cuenta técnica para el sitio de administración: no autoriza ningún acto."""
         return self.create_user(email, password, is_staff=True, is_superuser=True, **campos)
 
@@ -35,7 +33,9 @@ class Usuario(AbstractUser):
 
     username = None  # type: ignore[assignment]
     email = models.EmailField(_("correo electrónico"), unique=True)
-    idioma = models.CharField(max_length=2, choices=[("es", "Español"), ("en", "English")], default="es")
+    idioma = models.CharField(
+        max_length=2, choices=[("es", "Español"), ("en", "English")], default="es"
+    )
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []

@@ -180,15 +180,15 @@ def _con_ruta(q: Q, ruta: str) -> Q:
     """Antepone la ruta (p. ej. `querella__`) a cada filtro de la relación."""
     if not ruta:
         return q
-    nuevo = Q(
+    hijos: list[Any] = list(q.children)
+    return Q(
         *(
-            _con_ruta(hijo, ruta) if isinstance(hijo, Q) else (ruta + hijo[0], hijo[1])
-            for hijo in q.children
+            _con_ruta(hijo, ruta) if isinstance(hijo, Q) else (ruta + str(hijo[0]), hijo[1])
+            for hijo in hijos
         ),
         _connector=q.connector,
         _negated=q.negated,
     )
-    return nuevo
 
 
 def visibles(consulta: QuerySet[Any], actor: Actor, accion: Accion) -> QuerySet[Any]:
@@ -229,5 +229,3 @@ def exigir(actor: Actor, accion: Accion, objeto: Model | None = None) -> None:
 def _ruta(modelo: type[Model]) -> str:
     """Camino del modelo a la querella: vacío si ya lo es, `querella__` si le pertenece."""
     return "" if modelo._meta.label == "querellas.Querella" else "querella__"
-
-

@@ -1,4 +1,4 @@
-"""Modelos de la querella misma; los de vistas, plazos, documentos y notificaciones viven en su paquete."""
+"""Modelos de la querella misma; los de vistas, plazos y documentos viven en su paquete."""
 
 from querellas.models.actuacion import Actuacion, Lectura
 from querellas.models.borrador import Borrador

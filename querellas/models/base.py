@@ -33,9 +33,7 @@ class EstadoSeguro(ConcurrentTransitionMixin, models.Model):
     ) -> None:
         if fields is None:
             diferidos = self.get_deferred_fields()
-            fields = [
-                f.attname for f in self._meta.concrete_fields if f.attname not in diferidos
-            ]
+            fields = [f.attname for f in self._meta.concrete_fields if f.attname not in diferidos]
         guardados = {
             f.attname: self.__dict__.pop(f.attname)
             for f in self._meta.concrete_fields

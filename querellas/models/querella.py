@@ -196,14 +196,14 @@ class Parte(models.Model):
     def __str__(self) -> str:
         return self.nombre_completo
 
-    @property
-    def nombre_completo(self) -> str:
-        return nombre_completo(self.nombre, self.apellido_paterno, self.apellido_materno)
-
     def save(self, *args: Any, **kwargs: Any) -> None:
         partes = (self.apellido_paterno, self.apellido_materno, self.nombre)
         self.clave_orden = clave_orden(" ".join(p for p in partes if p))
         super().save(*args, **kwargs)
+
+    @property
+    def nombre_completo(self) -> str:
+        return nombre_completo(self.nombre, self.apellido_paterno, self.apellido_materno)
 
 
 class Comparecencia(models.Model):

@@ -169,9 +169,7 @@ REDACCION: dict[tuple[str, int], Redaccion] = {
         ("solicita_abogado",),
         fuente="18.004#9",
     ),
-    ("reservar", 1): Redaccion(
-        "Expediente reservado.", "Case file restricted.", publica=False
-    ),
+    ("reservar", 1): Redaccion("Expediente reservado.", "Case file restricted.", publica=False),
 }
 
 _PALABRAS: dict[str, dict[str, dict[str, str]]] = {

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from plazos.nucleo.calendario import fecha_civil
+from querellas.documentos.almacen import expediente
 from querellas.documentos.models import EstadoDeDocumento
 from querellas.notificaciones.models import EstadoDeNotificacion, Medio, Notificacion
 from querellas.reloj import ahora
@@ -56,10 +57,13 @@ def despachar(notificacion_id: int) -> bool:
 
 def _enviar(fila: Notificacion) -> None:
     """El mismo Message-ID en cada intento: quien la reciba dos veces ve una sola."""
+    documento = fila.documento
+    if documento is None:
+        raise ValueError("notificación sin documento")
     fila.message_id = fila.message_id or f"<{fila.uuid}@comision>"
-    direccion = f"{settings.DIRECCION_PUBLICA}/es/verificar/{fila.documento.codigo}/"
+    direccion = f"{settings.DIRECCION_PUBLICA}/es/verificar/{documento.codigo}/"
     mensaje = EmailMessage(
-        subject=f"Expediente {fila.querella.numero}: {fila.documento.titulo}",
+        subject=f"Expediente {fila.querella.numero}: {documento.titulo}",
         body=(
             f"La Comisión le notifica un documento en el expediente {fila.querella.numero}.\n"
             f"Puede comprobarlo en {direccion}\n\n"
@@ -69,18 +73,12 @@ def _enviar(fila: Notificacion) -> None:
         to=[fila.correo],
         headers={"Message-ID": fila.message_id},
     )
-    with _archivo(fila) as contenido:
-        mensaje.attach(f"{fila.documento.tipo}.pdf", contenido.read(), "application/pdf")
+    with expediente().open(documento.archivo) as contenido:
+        mensaje.attach(f"{documento.tipo}.pdf", contenido.read(), "application/pdf")
     mensaje.send()
     momento = ahora()
     fila.estado = EstadoDeNotificacion.ENVIADA
     fila.enviada_en, fila.enviada_el = momento, fecha_civil(momento)
-
-
-def _archivo(fila: Notificacion):  # type: ignore[no-untyped-def]
-    from querellas.documentos.almacen import expediente
-
-    return expediente().open(fila.documento.archivo)
 
 
 def _anotar_fallo(notificacion_id: int, error: Exception) -> None:

@@ -1,4 +1,4 @@
-"""Notificación: a quién, qué documento, por qué medio y cuándo la recibió. Es el buzón de salida."""
+"""Notificación: a quién, qué documento, por qué medio y cuándo la recibió. Es el buzón."""
 
 import uuid
 
@@ -57,7 +57,9 @@ class Notificacion(models.Model):
     recibida_por = models.CharField(_("quién la recibió"), max_length=200, blank=True)
     diligenciada_por = models.CharField(_("quién la diligenció"), max_length=200, blank=True)
     lugar = models.CharField(_("lugar"), max_length=200, blank=True)
-    numero_de_correo = models.CharField(_("número de correo certificado"), max_length=60, blank=True)
+    numero_de_correo = models.CharField(
+        _("número de correo certificado"), max_length=60, blank=True
+    )
     renuncia = models.CharField(_("renuncia al aviso"), max_length=200, blank=True)
     creada_en = models.DateTimeField()
     enviada_en = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""Los actos: una función por acto. Aquí no se lee para mostrar (selectors) ni se dibujan páginas."""
+"""Los actos: una función por acto. Aquí no se lee para mostrar ni se dibujan páginas."""
 
 from querellas.services.base import ActoRechazado, RelojAtrasado, TerminoVencido
 from querellas.services.contestar import anotar_rebeldia, contestar, solicitar_prorroga

@@ -35,9 +35,7 @@ def solicitar_prorroga(
     Fuente: 18.004#4. `el`: día civil del ponche. Dentro del término (su último día corrido
     incluido), una sola vez, corre desde el vencimiento efectivo; tarde, se anota sin efecto.
     """
-    with acto_sobre(
-        querella_id, actor, Accion.SOLICITAR_PRORROGA, el=el, con_ponche=True
-    ) as q:
+    with acto_sobre(querella_id, actor, Accion.SOLICITAR_PRORROGA, el=el, con_ponche=True) as q:
         if q.estado == Estado.PRESENTADA:
             raise ActoRechazado(_("Todavía no se ha notificado al alcalde."))
         if Plazo.objects.filter(querella=q, termino="Q-PROR-15").exists():

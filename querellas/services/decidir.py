@@ -97,9 +97,7 @@ def emitir_resolucion(
     Fuente: 18.004#12, 18.007. Efectos: estado resuelta, Q-DEC-15 cumplido, resolución y
     notificaciones pendientes. Levanta TerminoVencido después del instante del término.
     """
-    return _concurrir(
-        querella_id, actor, Accion.EMITIR_RESOLUCION, Asunto.FONDO, resolucion_id, el
-    )
+    return _concurrir(querella_id, actor, Accion.EMITIR_RESOLUCION, Asunto.FONDO, resolucion_id, el)
 
 
 @con_reintento

@@ -48,9 +48,7 @@ def notificar(
     excluido). Levanta ActoRechazado si la fecha no cuadra o el PDF no está listo.
     """
     dia = el or servicio.recibida_el
-    with acto_sobre(
-        querella_id, actor, Accion.NOTIFICAR, el=dia, con_ponche=True
-    ) as q:
+    with acto_sobre(querella_id, actor, Accion.NOTIFICAR, el=dia, con_ponche=True) as q:
         _comprobar(q, servicio)
         transitar(q, "notificar")
         notificacion = _fila(q)

@@ -199,9 +199,16 @@ def notificacion_al_alcalde(q: Querella) -> list[Documento]:
 def aviso_de_vista(q: Querella, vista: Any) -> Documento:
     """Aviso de vista a las partes y su fila por destinatario (18.004#8)."""
     codigo = codigo_nuevo()
-    ante = redactar("senalar_vista", 1, {
-        "publica": vista.publica, "vista_el": vista.vista_el.isoformat(), "ante": vista.ante
-    }, "es").split("ante ", 1)[1].rstrip(".")
+    ante = (
+        redactar(
+            "senalar_vista",
+            1,
+            {"publica": vista.publica, "vista_el": vista.vista_el.isoformat(), "ante": vista.ante},
+            "es",
+        )
+        .split("ante ", 1)[1]
+        .rstrip(".")
+    )
     aviso = _pendiente(
         q,
         TipoDeDocumento.AVISO_VISTA,

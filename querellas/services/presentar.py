@@ -94,7 +94,7 @@ def abrir_borrador(*, actor: Actor, historica: bool = False) -> Querella:
     momento = ahora()
     with transaction.atomic():
         persona = actor if isinstance(actor, Usuario) else None
-        q = Querella.objects.create(
+        q: Querella = Querella.objects.create(
             origen=Origen.HISTORICO if historica else Origen.VIVO,
             creada_por=persona,
             creada_en=momento,
@@ -305,9 +305,7 @@ def _resumen(datos: DatosDePresentacion) -> dict[str, Any]:
     }
 
 
-def documento_subido(
-    q: Querella, tipo: TipoDeDocumento, titulo: str, **archivo: Any
-) -> Documento:
+def documento_subido(q: Querella, tipo: TipoDeDocumento, titulo: str, **archivo: Any) -> Documento:
     """Fila de un archivo que entró y ya está guardado (ruta, huella, tamaño, medio)."""
     momento = ahora()
     return Documento.objects.create(

@@ -46,9 +46,7 @@ def publicar_documento(documento_id: int) -> bool:
     La firma y la huella son las del original: es el mismo archivo bajo un nombre al azar.
     """
     with transaction.atomic():
-        documento = (
-            Documento.objects.select_related("querella").filter(pk=documento_id).first()
-        )
+        documento = Documento.objects.select_related("querella").filter(pk=documento_id).first()
         if documento is None or not documento.publica or documento.ruta_publica:
             return False
         q = Querella.objects.select_for_update(no_key=True).get(pk=documento.querella_id)

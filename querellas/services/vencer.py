@@ -55,9 +55,7 @@ def _desestimar(q: Querella, plazo: Plazo) -> None:
     )
     registro.cerrar(plazo, EstadoDePlazo.VENCIDO, q.acto.ahora, asiento.numero)
     registro.cerrar_todos(q.pk, apertura_de(q, asiento.numero))
-    q.tareas.filter(cerrada_en__isnull=True, clase=TAREA_CONFIRMAR).update(
-        cerrada_en=q.acto.ahora
-    )
+    q.tareas.filter(cerrada_en__isnull=True, clase=TAREA_CONFIRMAR).update(cerrada_en=q.acto.ahora)
 
 
 @con_reintento

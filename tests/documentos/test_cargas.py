@@ -4,6 +4,7 @@ import hashlib
 import io
 import random
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -15,7 +16,7 @@ from querellas.documentos import cargas
 from querellas.documentos.cargas import CargaRechazada, nombre_seguro, sanear, validar_carga
 
 
-def un_pdf(paginas: int = 2, **opciones: object) -> bytes:
+def un_pdf(paginas: int = 2, **opciones: Any) -> bytes:
     salida = io.BytesIO()
     pdf = pikepdf.new()
     for _ in range(paginas):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from typing import Any
 
 import pytest
 
@@ -435,14 +436,17 @@ def test_los_errores_se_dicen_tambien_en_ingles() -> None:
 
 
 def test_la_prorroga_pedida_de_una_vez_es_la_del_termino_computado_con_los_mismos_datos() -> None:
-    datos = {
+    datos: dict[str, Any] = {
         "paralizaciones": [Paralizacion(dia("2026-03-09"), dia("2026-03-10"))],
         "excepciones": [DiaEspecial(dia("2026-03-24"), "Duelo", "Mourning", "OE")],
         "ordenes": [
             OrdenDeEmergencia(dia("2026-03-25"), dia("2026-03-26"), dia("2026-03-30"), "OE-1")
         ],
     }
-    cadena = {"conservadora_desde": dia("2026-03-03"), "tope_desde": dia("2026-03-06")}
+    cadena: dict[str, Any] = {
+        "conservadora_desde": dia("2026-03-03"),
+        "tope_desde": dia("2026-03-06"),
+    }
     base = calcular("Q-CONT-15", dia("2026-03-04"), perfil="PJ", **datos, **cadena)
     assert base.fecha_legal == dia("2026-03-30")
     de_una_vez = calcular(
