@@ -1,0 +1,133 @@
+"""Modelos de solo lectura sobre el esquema `publicado`; se leen con `.using("publico")`.
+
+Las vistas SQL no tienen clave propia: la marcada `primary_key` solo contenta a Django.
+"""
+
+from typing import Any
+
+from django.contrib.postgres.search import SearchVectorField
+from django.db import models
+
+
+class Indice(models.Model):
+    """Una fila de la búsqueda pública."""
+
+    numero = models.TextField(primary_key=True)
+    reservada = models.BooleanField()
+    estado = models.TextField(null=True)  # noqa: DJ001
+    municipio = models.TextField(null=True)  # noqa: DJ001
+    municipio_slug = models.TextField(null=True)  # noqa: DJ001
+    epigrafe_es = models.TextField(null=True)  # noqa: DJ001
+    epigrafe_en = models.TextField(null=True)  # noqa: DJ001
+    asunto = models.TextField(null=True)  # noqa: DJ001
+    presentada_el = models.DateField(null=True)
+    busca = SearchVectorField(null=True)
+
+    class Meta:
+        managed = False
+        db_table = '"publicado"."indice"'
+
+
+class Expediente(models.Model):
+    """Un caso según lo lee el público; del reservado, solo el número."""
+
+    numero = models.TextField(primary_key=True)
+    reservada = models.BooleanField()
+    estado = models.TextField(null=True)  # noqa: DJ001
+    regimen = models.TextField(null=True)  # noqa: DJ001
+    asunto = models.TextField(null=True)  # noqa: DJ001
+    epigrafe_es = models.TextField(null=True)  # noqa: DJ001
+    epigrafe_en = models.TextField(null=True)  # noqa: DJ001
+    presentada_el = models.DateField(null=True)
+    en_rebeldia = models.BooleanField(null=True)
+    defectuosa = models.BooleanField(null=True)
+    disposicion = models.TextField(null=True)  # noqa: DJ001
+    terminada_en = models.DateTimeField(null=True)
+    origen = models.TextField(null=True)  # noqa: DJ001
+    version_publica = models.IntegerField(null=True)
+    publica_en = models.DateTimeField(null=True)
+    municipio = models.TextField(null=True)  # noqa: DJ001
+    municipio_slug = models.TextField(null=True)  # noqa: DJ001
+
+    class Meta:
+        managed = False
+        db_table = '"publicado"."expediente"'
+
+
+class Actuacion(models.Model):
+    """Un asiento; si no es público, solo su número."""
+
+    expediente = models.TextField()
+    numero = models.IntegerField(primary_key=True)
+    publica = models.BooleanField()
+    clase = models.TextField()
+    version_plantilla = models.IntegerField()
+    datos: Any = models.JSONField()
+    texto_es = models.TextField()
+    efectiva_el = models.DateField(null=True)
+
+    class Meta:
+        managed = False
+        db_table = '"publicado"."actuacion"'
+
+
+class Plazo(models.Model):
+    """Un término con su cómputo entero."""
+
+    id = models.BigIntegerField(primary_key=True)
+    expediente = models.TextField()
+    termino = models.TextField()
+    estado = models.TextField()
+    disparador_el = models.DateField(null=True)
+    fecha_legal = models.DateField(null=True)
+    computo: Any = models.JSONField()
+
+    class Meta:
+        managed = False
+        db_table = '"publicado"."plazo"'
+
+
+class Vista(models.Model):
+    """Una vista; de la privada, solo el día."""
+
+    expediente = models.TextField(primary_key=True)
+    vista_el = models.DateField()
+    publica = models.BooleanField()
+    estado = models.TextField()
+    comienza_en = models.DateTimeField(null=True)
+    lugar = models.TextField(null=True)  # noqa: DJ001
+    ante = models.TextField(null=True)  # noqa: DJ001
+    epigrafe_es = models.TextField(null=True)  # noqa: DJ001
+    epigrafe_en = models.TextField(null=True)  # noqa: DJ001
+    municipio = models.TextField(null=True)  # noqa: DJ001
+
+    class Meta:
+        managed = False
+        db_table = '"publicado"."vista"'
+
+
+class Documento(models.Model):
+    """Un documento listo y público, con su huella."""
+
+    codigo = models.TextField(primary_key=True)
+    expediente = models.TextField()
+    actuacion = models.IntegerField(null=True)
+    tipo = models.TextField()
+    titulo = models.TextField()
+    sha256 = models.TextField()
+    bytes = models.BigIntegerField()
+    listo_en = models.DateTimeField(null=True)
+
+    class Meta:
+        managed = False
+        db_table = '"publicado"."documento"'
+
+
+class Municipio(models.Model):
+    nombre = models.TextField()
+    slug = models.TextField(primary_key=True)
+    clave_orden = models.TextField()
+
+    class Meta:
+        managed = False
+        db_table = '"publicado"."municipio"'
