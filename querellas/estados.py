@@ -86,9 +86,7 @@ TRANSICIONES: tuple[Transicion, ...] = (
         "18.004#8",
     ),
     Transicion("emitir_resolucion", (E.PENDIENTE_DECISION,), E.RESUELTA, "18.004#12"),
-    Transicion(
-        "desestimar_por_vencimiento", _ABIERTOS, E.DESESTIMADA_CON_PERJUICIO, "18.004#15"
-    ),
+    Transicion("desestimar_por_vencimiento", _ABIERTOS, E.DESESTIMADA_CON_PERJUICIO, "18.004#15"),
     Transicion("archivar", _ABIERTOS, E.ARCHIVADA, "18.002#1"),
     # Reversión de una desestimación automática: vuelve a la etapa que el hecho implica.
     *(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import io
 import os
 from collections.abc import Callable, Collection, Generator, Iterator
 from contextlib import contextmanager
@@ -111,11 +112,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> None:
     """La base de este proceso: un clon de la plantilla."""
+    from django.core.management import call_command
     from django.test import TransactionTestCase
 
     if not modulo_arnes.numero_de_proceso():
         preparar_todo()
     ARNES.clonar(PUESTO.base)
+    call_command("crear_firma_demo", stdout=io.StringIO())
     # En vez de vaciar tablas, otro clon.
     setattr(TransactionTestCase, "_fixture_teardown", _volver_a_clonar)  # noqa: B010
 

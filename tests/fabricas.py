@@ -1,0 +1,67 @@
+"""Funciones que llevan una querella hasta una etapa, por sus actos de verdad."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from querellas import services
+from querellas.models import Querella
+from querellas.services.notificar import DatosDeServicio
+from querellas.services.presentar import (
+    DatosDeJuramento,
+    DatosDePresentacion,
+    DatosDeQuerellante,
+)
+from querellas.tasks import generar_pendientes
+from tests.elenco import Elenco
+
+Reloj = Callable[[str], Any]
+
+
+def datos(elenco: Elenco, **cambios: Any) -> DatosDePresentacion:
+    """Los datos de la querella de la ciudadana Núñez Peña."""
+    base: dict[str, Any] = {
+        "querellantes": (
+            DatosDeQuerellante(
+                clase="ciudadano",
+                nombre="María del Carmen",
+                apellido_paterno="Núñez",
+                apellido_materno="Peña",
+            ),
+        ),
+        "mandato_id": elenco.mandato.pk,
+        "asunto": "uso de propiedad municipal para fines privados",
+        "cargos": ("uso de equipo municipal en una finca privada",),
+        "juramento": DatosDeJuramento(
+            quien="María del Carmen Núñez Peña",
+            ante="notaria pública",
+            lugar="Ponce",
+            fecha=date(2026, 3, 12),
+            testimonio="1482",
+        ),
+        "prueba_descrita": ("doce fotografías",),
+    }
+    return DatosDePresentacion(**{**base, **cambios})
+
+
+def presentada(*, elenco: Elenco, **cambios: Any) -> Querella:
+    """Una querella presentada hoy."""
+    q = services.abrir_borrador(actor=elenco.secretaria)
+    return services.presentar(
+        querella_id=q.pk, actor=elenco.secretaria, datos=datos(elenco, **cambios)
+    )
+
+
+def notificada(*, elenco: Elenco, reloj: Reloj) -> Querella:
+    """Presentada el 13 y recibida por el alcalde el 19 de marzo de 2026."""
+    reloj("2026-03-13T10:00-04:00")
+    q = presentada(elenco=elenco)
+    generar_pendientes()
+    reloj("2026-03-19T15:00-04:00")
+    return services.notificar(
+        querella_id=q.pk,
+        actor=elenco.secretaria,
+        servicio=DatosDeServicio(
+            recibida_el=date(2026, 3, 19), recibida_por="el alcalde", diligenciada_por="alguacil"
+        ),
+    )
