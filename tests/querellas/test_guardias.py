@@ -15,7 +15,7 @@ from tests import fabricas
 pytestmark = pytest.mark.django_db
 
 
-def rechaza(sql: str, *parametros: object) -> str:
+def rechaza(sql: str, *parametros: int) -> str:
     with pytest.raises(Error) as error, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql, parametros)
     return str(error.value)

@@ -1,6 +1,7 @@
 """Una querella de la ciudadana, del juramento a la resolución, con sus fechas exactas."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ def fechas(q: Querella, campo: str = "fecha_legal") -> dict[str, date]:
 def test_el_caso_de_la_ciudadana_llega_a_su_resolucion_con_las_fechas_de_la_ley(reloj):
     elenco = gente.crear()
     q = fabricas.notificada(elenco=elenco, reloj=reloj)
-    caso = {"querella_id": q.pk}
+    caso: dict[str, Any] = {"querella_id": q.pk}
     reloj("2026-04-06T15:00-04:00")
     vigilar()
     services.solicitar_prorroga(**caso, actor=elenco.secretaria)
