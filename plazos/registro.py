@@ -47,6 +47,11 @@ def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
     return LecturasDeLaComision(version=fila.pk, **valores)
 
 
+def desestima(plazo: Plazo) -> bool:
+    """Si el vencimiento de esta fila desestima el caso según el Reglamento de su disparador."""
+    return plazo.termino in lecturas_vigentes(plazo.disparador_el).alcance_desestimacion
+
+
 @dataclass(frozen=True)
 class Apertura:
     """De quién y de cuándo es la fila que se abre."""

@@ -56,7 +56,8 @@ def vigilar() -> Pasada:
     autorizado = _freno(empezada, pasada)
     vistos: set[int] = set()
     for _ronda in range(RONDAS):
-        filas = [p for p in _vencidos(empezada) if p.pk not in vistos]
+        # Los ya vistos siguen corriendo si solo se propusieron: no han de tapar a los demás.
+        filas = list(_vencidos(empezada).exclude(pk__in=vistos)[:LOTE])
         if not filas:
             break
         for plazo in filas:
@@ -75,12 +76,7 @@ def _vencidos(momento: datetime) -> QuerySet[Plazo]:
         origen="vivo",
         vence_en__lt=limite,
         apartado_en__isnull=True,
-    ).order_by("vence_en", "pk")[:LOTE]
-
-
-def desestima(plazo: Plazo) -> bool:
-    """Si el vencimiento de esta fila desestima el caso según el Reglamento de su disparador."""
-    return plazo.termino in registro.lecturas_vigentes(plazo.disparador_el).alcance_desestimacion
+    ).order_by("vence_en", "pk")
 
 
 def _una(plazo: Plazo, pasada: Pasada, *, puede_desestimar: bool) -> None:
@@ -103,7 +99,7 @@ def procesar(plazo: Plazo, *, puede_desestimar: bool = True) -> bool:
     el Reglamento no pide propuesta.
     """
     consecuencia = CONSECUENCIAS.get(plazo.termino, _marcar_vencido)
-    if desestima(plazo):
+    if registro.desestima(plazo):
         consecuencia = _desestimar
     elif consecuencia is _desestimar:
         consecuencia = _marcar_vencido
@@ -209,7 +205,9 @@ def _freno(momento: datetime, pasada: Pasada) -> bool:
     ultimo = ultimo_latido()
     dias = min((momento - ultimo).days, DIAS_ACUMULABLES) if ultimo else 0
     limite = settings.LIMITE_DESESTIMACIONES * (1 + dias)
-    pendientes = sum(1 for p in _vencidos(momento) if desestima(p) and not p.nacido_vencido)
+    pendientes = sum(
+        1 for p in _vencidos(momento) if registro.desestima(p) and not p.nacido_vencido
+    )
     with transaction.atomic():
         freno = (
             Freno.objects.select_for_update()

@@ -74,6 +74,8 @@ def confirmar_vencimiento(*, querella_id: int, actor: Actor, tarea_id: int) -> Q
         plazo = vencido_sin_acto(q, tarea.plazo_id)
         if plazo is None or q.estado not in ABIERTOS:
             raise ActoRechazado(_("El término ya no corre."))
+        if not registro.desestima(plazo):
+            raise ActoRechazado(_("Ese término no desestima el caso."))
         if _quien_abrio(plazo) == getattr(actor, "pk", None):
             raise ActoRechazado(_("Debe confirmarlo otra persona, no quien entró el acto."))
         _desestimar(q, plazo)

@@ -113,7 +113,30 @@ def test_un_termino_nacido_vencido_no_desestima_solo_y_lo_confirma_otra_persona(
     vigilar()
     vigilar()
     assert estado(q) == "notificada"
-    assert Tarea.objects.filter(querella=q, clase="confirmar_vencimiento").count() == 1
+    tarea = Tarea.objects.get(querella=q, clase="confirmar_vencimiento")
+    with pytest.raises(services.ActoRechazado, match="no desestima"):
+        services.confirmar_vencimiento(
+            querella_id=q.pk, actor=elenco.segunda_secretaria, tarea_id=tarea.pk
+        )
+    assert estado(q) == "notificada"
+
+
+def test_lo_que_solo_se_propone_no_tapa_a_lo_que_hay_que_procesar(reloj, monkeypatch):
+    monkeypatch.setattr("plazos.vencimientos.LOTE", 1)
+    elenco = gente.crear()
+    reloj("2026-03-12T10:00-04:00")
+    propuesta = fabricas.presentada(elenco=elenco)
+    q = fabricas.notificada(elenco=elenco, reloj=reloj)
+    reloj("2026-04-06T20:00-04:00")
+    services.notificar(
+        querella_id=propuesta.pk,
+        actor=elenco.secretaria,
+        servicio=DatosDeServicio(recibida_el=date(2026, 3, 18), diligenciada_por="alguacil"),
+    )
+    reloj("2026-04-07T00:31-04:00")
+    vigilar()
+    assert estado(propuesta) == "notificada"
+    assert estado(q) == "en_estudio"
 
 
 @pytest.mark.norma("18.004#5")
