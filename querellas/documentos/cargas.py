@@ -7,8 +7,11 @@ oración, que dice qué pasa y qué hacer.
 import hashlib
 import io
 import re
+import threading
 import unicodedata
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
@@ -21,6 +24,7 @@ from querellas.documentos.congelado import limpiar
 
 PDF, JPEG, PNG = "application/pdf", "image/jpeg", "image/png"
 MAXIMO_PAGINAS = 2000
+_TRUNCADAS = threading.Lock()
 MAXIMO_PIXELES = 50_000_000
 TROZO = 1024 * 1024
 _FIRMAS = ((b"%PDF-", PDF), (b"\xff\xd8\xff", JPEG), (b"\x89PNG\r\n\x1a\n", PNG))
@@ -200,6 +204,19 @@ def _todos(pdf: pikepdf.Pdf) -> Any:
                 yield from adicionales.values()
 
 
+@contextmanager
+def _sin_truncadas() -> Iterator[None]:
+    """WeasyPrint, al importarse, hace que Pillow acepte imágenes cortadas en todo el proceso."""
+    from PIL import ImageFile
+
+    with _TRUNCADAS:
+        antes, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
+        try:
+            yield
+        finally:
+            ImageFile.LOAD_TRUNCATED_IMAGES = antes
+
+
 def _leer_imagen(binario: BinaryIO) -> int:
     from PIL import Image
 
@@ -209,7 +226,8 @@ def _leer_imagen(binario: BinaryIO) -> int:
             imagen = Image.open(binario, formats=("JPEG", "PNG"))
             if imagen.width * imagen.height > MAXIMO_PIXELES:
                 raise CargaRechazada("pixeles", maximo=MAXIMO_PIXELES // 1_000_000)
-            imagen.load()
+            with _sin_truncadas():
+                imagen.load()
     except CargaRechazada:
         raise
     except Image.DecompressionBombError:

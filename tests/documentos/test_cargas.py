@@ -247,3 +247,12 @@ def test_la_foto_saneada_no_dice_donde_se_tomo_y_queda_derecha() -> None:
 )
 def test_nombre_seguro(nombre: str, seguro: str) -> None:
     assert nombre_seguro(nombre, "application/pdf") == seguro
+
+
+def test_una_imagen_cortada_se_rechaza_aunque_ya_se_haya_importado_weasyprint() -> None:
+    import weasyprint  # noqa: F401
+
+    for nombre, contenido in (("a.jpg", una_imagen()[:700]), ("a.png", una_imagen("PNG")[:300])):
+        assert rechazo(contenido, nombre) == (
+            "El archivo está dañado y no se puede leer. Consiga otra copia y súbala."
+        )

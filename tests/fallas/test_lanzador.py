@@ -48,7 +48,7 @@ class Lanzado:
                 stdout=archivo,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
-                preexec_fn=(lambda: _tomar_terminal(esclavo)) if orden else None,
+                preexec_fn=lambda: _como_persona(esclavo),
             )
         if orden:
             os.close(esclavo)
@@ -74,10 +74,14 @@ class Lanzado:
         return procesos.nuestros(self.datos, self.datos / "postgres")
 
 
-def _tomar_terminal(esclavo: int) -> None:
+def _como_persona(esclavo: int) -> None:
+    """La terminal, si la hay, y SIGHUP como lo da un shell: quien prueba pudo usar nohup."""
     import fcntl
     import termios
 
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    if esclavo == -1:
+        return
     fcntl.ioctl(esclavo, termios.TIOCSCTTY, 0)
 
 
