@@ -1,4 +1,9 @@
-"""Direcciones de secretaria."""
+"""Direcciones de la Secretaría: el alta de querellas y la mesa de trabajo diaria."""
+
+from django.urls import include, path
 
 app_name = "secretaria"
-urlpatterns: list[object] = []
+urlpatterns = [
+    path("querella/", include("querellas.secretaria.alta.urls")),
+    path("", include("querellas.secretaria.mesa.urls")),
+]

@@ -1,0 +1,1 @@
+"""Presentar una querella, del borrador a la constancia; no los actos del caso ya presentado."""
