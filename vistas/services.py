@@ -27,7 +27,6 @@ from querellas.services.base import (
 )
 from querellas.services.bitacora import asentar
 from querellas.services.decidir import comisionado_de
-from querellas.services.notificar import atar
 from vistas.models import Ante, EstadoDeVista, Informe, Vista
 
 PENDIENTES = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
@@ -263,8 +262,8 @@ def concluir_vista(
         vista.concluida_en = q.acto.efectiva_en
         vista.comparecieron_sin_objecion = comparecieron_sin_objecion
         vista.save()
-        plazo = registro.abrir(apertura_de(q, None), "Q-INF-15" if asociado else "Q-DEC-15", dia)
-        asiento = asentar(
+        plazo = registro.abrir(apertura_de(q), "Q-INF-15" if asociado else "Q-DEC-15", dia)
+        asentar(
             q,
             "concluir_vista",
             {
@@ -273,7 +272,6 @@ def concluir_vista(
                 "vence_el": plazo.fecha_legal.isoformat(),
             },
         )
-        atar(plazo, asiento.numero)
     return q
 
 
@@ -313,12 +311,11 @@ def rendir_informe(
         transitar(q, "rendir_informe")
         _guardar_informe(q, vista, autor, texto)
         dia = q.acto.efectivo_el
-        previo = registro.cumplir(q.pk, ("Q-INF-15",), apertura_de(q, None))
+        apertura = apertura_de(q)
+        previo = registro.cumplir(q.pk, ("Q-INF-15",), apertura)
         conservadora = min([dia, *(p.fecha_conservadora for p in previo)])
-        plazo = registro.abrir(
-            apertura_de(q, None), "Q-DEC-15", dia, conservadora_desde=conservadora
-        )
-        asiento = asentar(
+        plazo = registro.abrir(apertura, "Q-DEC-15", dia, conservadora_desde=conservadora)
+        asentar(
             q,
             "rendir_informe",
             {
@@ -327,7 +324,6 @@ def rendir_informe(
                 "vence_el": plazo.fecha_legal.isoformat(),
             },
         )
-        atar(plazo, asiento.numero)
     return q
 
 

@@ -13,6 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import OperationalError, transaction
+from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 from django_fsm import TransitionNotAllowed
 
@@ -158,8 +159,15 @@ def exigir_en_termino(q: Querella) -> None:
             )
 
 
-def apertura_de(q: Querella, actuacion: int | None) -> registro.Apertura:
-    """Los datos de apertura de un plazo por el acto en curso."""
+def apertura_de(q: Querella, actuacion: int | None = None) -> registro.Apertura:
+    """Los datos de apertura de un plazo por el acto en curso.
+
+    Sin `actuacion`, es el asiento que el acto va a escribir: bajo el candado del caso, el
+    siguiente. Así el plazo nace atado al asiento que lo abre o lo cierra.
+    """
+    if actuacion is None:
+        ultimo = q.actuaciones.aggregate(ultimo=Max("numero"))["ultimo"]
+        actuacion = (ultimo or 0) + 1
     return registro.Apertura(
         querella_id=q.pk,
         ahora=q.acto.ahora,

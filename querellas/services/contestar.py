@@ -19,7 +19,6 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
-from querellas.services.notificar import atar
 
 
 @con_reintento
@@ -44,14 +43,13 @@ def solicitar_prorroga(
         if q.estado != Estado.NOTIFICADA or base is None or base.vence_en <= q.acto.efectiva_en:
             asentar(q, "prorroga_tardia", documentos=documentos)
             return q
-        plazo = registro.abrir_prorroga(apertura_de(q, None), base)
-        asiento = asentar(
+        plazo = registro.abrir_prorroga(apertura_de(q), base)
+        asentar(
             q,
             "solicitar_prorroga",
             {"termino": plazo.termino, "vence_el": plazo.fecha_legal.isoformat()},
             documentos=documentos,
         )
-        atar(plazo, asiento.numero)
     return q
 
 
@@ -84,14 +82,15 @@ def contestar(
             )
             return q
         transitar(q, "contestar")
-        registro.cerrar(base, EstadoDePlazo.CUMPLIDO, q.acto.ahora, None)
+        apertura = apertura_de(q)
+        registro.cerrar(base, EstadoDePlazo.CUMPLIDO, q.acto.ahora, apertura.actuacion)
         plazo = registro.abrir(
-            apertura_de(q, None),
+            apertura,
             "Q-EST-30",
             recibida,
             conservadora_desde=min(recibida, base.fecha_conservadora),
         )
-        asiento = asentar(
+        asentar(
             q,
             "contestar",
             {
@@ -101,7 +100,6 @@ def contestar(
             },
             documentos=documentos,
         )
-        atar(plazo, asiento.numero)
     return q
 
 
@@ -125,14 +123,16 @@ def anotar_rebeldia(
             return None
         transitar(q, "anotar_rebeldia")
         q.en_rebeldia = True
+        apertura = apertura_de(q)
+        registro.cerrar(plazo, EstadoDePlazo.VENCIDO, q.acto.ahora, apertura.actuacion)
         estudio = registro.abrir(
-            apertura_de(q, None),
+            apertura,
             "Q-EST-30",
             plazo.fecha_legal,
             conservadora_desde=plazo.fecha_conservadora,
             tope_desde=plazo.fecha_tope,
         )
-        asiento = asentar(
+        asentar(
             q,
             "anotar_rebeldia",
             {
@@ -142,8 +142,6 @@ def anotar_rebeldia(
             },
             efectiva_en=plazo.vence_en,
         )
-        registro.cerrar(plazo, EstadoDePlazo.VENCIDO, q.acto.ahora, asiento.numero)
-        atar(estudio, asiento.numero)
     return q
 
 

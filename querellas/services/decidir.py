@@ -243,9 +243,10 @@ def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None)
         dia = q.acto.efectivo_el
         if not calendario("GOB").es_laborable(dia):
             raise ActoRechazado({"el": _("El archivo en autos se hace en un día laborable.")})
-        reconsideracion = registro.abrir(apertura_de(q, None), "LPAU-REC-20", dia)
-        revision = registro.abrir(apertura_de(q, None), "LPAU-REV-30", dia)
-        asiento = asentar(
+        apertura = apertura_de(q)
+        reconsideracion = registro.abrir(apertura, "LPAU-REC-20", dia)
+        revision = registro.abrir(apertura, "LPAU-REV-30", dia)
+        asentar(
             q,
             "archivar_en_autos",
             {
@@ -254,7 +255,4 @@ def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None)
                 "revision_el": revision.fecha_legal.isoformat(),
             },
         )
-        for plazo in (reconsideracion, revision):
-            plazo.abierto_por_actuacion = asiento.numero
-            plazo.save(update_fields=["abierto_por_actuacion"])
     return q

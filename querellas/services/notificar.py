@@ -53,9 +53,8 @@ def notificar(
         transitar(q, "notificar")
         notificacion = _fila(q)
         _anotar(notificacion, servicio)
-        apertura = apertura_de(q, None)
-        plazo = registro.abrir(apertura, "Q-CONT-15", servicio.recibida_el)
-        asiento = asentar(
+        plazo = registro.abrir(apertura_de(q), "Q-CONT-15", servicio.recibida_el)
+        asentar(
             q,
             "notificar",
             {
@@ -68,14 +67,7 @@ def notificar(
                 "vence_el": plazo.fecha_legal.isoformat(),
             },
         )
-        atar(plazo, asiento.numero)
     return q
-
-
-def atar(plazo: Any, numero: int) -> None:
-    """Anota en el plazo el asiento que lo abrió."""
-    plazo.abierto_por_actuacion = numero
-    plazo.save(update_fields=["abierto_por_actuacion"])
 
 
 def _comprobar(q: Querella, servicio: DatosDeServicio) -> None:
