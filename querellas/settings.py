@@ -266,6 +266,17 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 ARCHIVO_MAXIMO_BYTES = 50 * 1024 * 1024
 
+# --- La oficina, como sale impresa en cada documento ---------------------------------------
+_MUESTRA = {
+    "DIRECCION": "Calle Inventada 100, San Juan, Puerto Rico 00900 (dirección de demostración)",
+    "HORARIO": "Lunes a viernes, de 8:00 a. m. a 4:30 p. m., excepto feriados",
+    "TELEFONO": "000-000-0000 (número de demostración)",
+    "CORREO": "secretaria@demo.test",
+}
+OFICINA = {
+    dato: env.str(f"QUERELLAS_OFICINA_{dato}", _MUESTRA[dato] if DEMO else "") for dato in _MUESTRA
+}
+
 # --- Firma y correo -------------------------------------------------------------------------
 FIRMA_P12 = Path(env.str("QUERELLAS_FIRMA_P12", str(DATOS / "firma" / "demo.p12")))
 FIRMA_CLAVE = env.str("QUERELLAS_FIRMA_CLAVE", "")

@@ -70,6 +70,7 @@ class Inhibicion(models.Model):
 class Asunto(models.TextChoices):
     SIN_VISTA = "sin_vista", _("Desestimación sin vista")
     FONDO = "fondo", _("Resolución después de la vista")
+    ARCHIVO = "archivo", _("Archivo de la querella")
 
 
 class Disposicion(models.TextChoices):
@@ -77,6 +78,7 @@ class Disposicion(models.TextChoices):
     EXONERACION = "exoneracion", _("Exoneración")
     DESTITUCION = "destitucion", _("Destitución")
     DESESTIMACION = "desestimacion", _("Desestimación")
+    ARCHIVO = "archivo", _("Archivo")
 
 
 class Resolucion(models.Model):
@@ -95,6 +97,7 @@ class Resolucion(models.Model):
     hechos = models.TextField(_("relación de hechos"))
     determinaciones = models.TextField(_("determinaciones"))
     conclusiones = models.TextField(_("conclusiones de derecho"))
+    con_perjuicio = models.BooleanField(_("con perjuicio"), default=False)
     huella = models.CharField(max_length=64)
     estado = models.CharField(
         max_length=12, choices=EstadoDeResolucion.choices, default=EstadoDeResolucion.CIRCULADA

@@ -54,6 +54,12 @@ class Rol(models.Model):
 
     usuario = models.ForeignKey(Usuario, on_delete=models.PROTECT, related_name="roles")
     clase = models.CharField(max_length=20, choices=ClaseDeRol.choices)
+    titulo = models.CharField(
+        _("cargo con que firma"),
+        max_length=80,
+        blank=True,
+        help_text=_("Por ejemplo, «Secretaria de la Comisión» o «Secretario Interino»."),
+    )
     desde = models.DateField()
     hasta = models.DateField(null=True, blank=True)
 

@@ -40,6 +40,7 @@ class Accion(StrEnum):
     PROPONER_RESOLUCION = "proponer_resolucion"
     EMITIR_RESOLUCION = "emitir_resolucion"
     DESESTIMAR_SIN_VISTA = "desestimar_sin_vista"
+    ARCHIVAR = "archivar"
     DESESTIMAR_POR_VENCIMIENTO = "desestimar_por_vencimiento"
     CONFIRMAR_VENCIMIENTO = "confirmar_vencimiento"
     ARCHIVAR_EN_AUTOS = "archivar_en_autos"
@@ -123,6 +124,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.PROPONER_RESOLUCION: _COMISION,
     Accion.EMITIR_RESOLUCION: _COMISION,
     Accion.DESESTIMAR_SIN_VISTA: _COMISION,
+    Accion.ARCHIVAR: _COMISION,
     Accion.DESESTIMAR_POR_VENCIMIENTO: (),
     Accion.CONFIRMAR_VENCIMIENTO: (_SECRETARIA, *_COMISION),
     Accion.ARCHIVAR_EN_AUTOS: (_SECRETARIA,),

@@ -95,6 +95,27 @@ def apercibimientos_lpau(foro: str) -> tuple[str, ...]:
     )
 
 
+def parte_dispositiva(
+    disposicion: str,
+    *,
+    querellado: str,
+    municipio: str,
+    femenino: bool,
+    con_perjuicio: bool = False,
+) -> str:
+    """Lo que la resolución manda, en una oración. Fuente: 18.007#1, 18.004#6, 18.002#1."""
+    a_quien = f"{'a la querellada' if femenino else 'al querellado'}, {querellado}"
+    alcalde = "Alcaldesa" if femenino else "Alcalde"
+    frases = {
+        "amonestacion": f"se amonesta {a_quien}",
+        "exoneracion": f"se exonera {a_quien}, de los cargos imputados",
+        "destitucion": f"se destituye {a_quien}, del cargo de {alcalde} de {municipio}",
+        "desestimacion": "se desestima la querella sin celebrar vista",
+        "archivo": f"se archiva la querella {'con' if con_perjuicio else 'sin'} perjuicio",
+    }
+    return f"Por los fundamentos expuestos, {frases[disposicion]}."
+
+
 def advertencias_de_vista() -> tuple[str, ...]:
     """Derechos y consecuencias que todo aviso de vista repite. Fuente: 18.004#3, 18.004#8."""
     return (

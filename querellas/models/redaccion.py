@@ -141,6 +141,16 @@ REDACCION: dict[tuple[str, int], Redaccion] = {
         "Complaint dismissed without a hearing, by resolution.",
         fuente="18.004#6",
     ),
+    ("archivar", 1): Redaccion(
+        "Querella archivada sin perjuicio, por resolución.",
+        "Complaint closed without prejudice, by resolution.",
+        fuente="18.002#1",
+    ),
+    ("archivar_con_perjuicio", 1): Redaccion(
+        "Querella archivada con perjuicio, por resolución.",
+        "Complaint closed with prejudice, by resolution.",
+        fuente="18.002#1",
+    ),
     ("archivar_en_autos", 1): Redaccion(
         "Archivada en autos la notificación de la decisión el {archivada_el}. "
         "Reconsideración hasta el {reconsideracion_el}; revisión judicial hasta el {revision_el}.",
@@ -179,12 +189,14 @@ _PALABRAS: dict[str, dict[str, dict[str, str]]] = {
             "exoneracion": "exoneración",
             "destitucion": "destitución",
             "desestimacion": "desestimación",
+            "archivo": "archivo",
         },
         "en": {
             "amonestacion": "reprimand",
             "exoneracion": "exoneration",
             "destitucion": "removal from office",
             "desestimacion": "dismissal",
+            "archivo": "closing",
         },
     },
     "ante": {

@@ -3,6 +3,7 @@
 from querellas.services.base import ActoRechazado, RelojAtrasado, TerminoVencido
 from querellas.services.contestar import anotar_rebeldia, contestar, solicitar_prorroga
 from querellas.services.decidir import (
+    archivar,
     archivar_en_autos,
     desestimar_sin_vista,
     emitir_resolucion,
@@ -25,6 +26,7 @@ __all__ = [
     "abrir_borrador",
     "anotar_rebeldia",
     "anular_notificacion",
+    "archivar",
     "archivar_en_autos",
     "confirmar_vencimiento",
     "contestar",

@@ -1,4 +1,4 @@
-"""Decidir: proponer una resolución, concurrir y emitirla; archivarla en autos."""
+"""Decidir: proponer una resolución, concurrir y emitirla; archivar la querella o la decisión."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -19,7 +19,7 @@ from querellas.comision.models import (
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.huella import huella_json
-from querellas.estados import Estado
+from querellas.estados import ABIERTOS, FINALES, Estado
 from querellas.models import Querella
 from querellas.services import papeles_del_caso
 from querellas.services.base import (
@@ -34,8 +34,42 @@ from querellas.services.base import (
 from querellas.services.bitacora import asentar
 
 DE_FONDO = frozenset({Disposicion.AMONESTACION, Disposicion.EXONERACION, Disposicion.DESTITUCION})
-_TERMINO = {Asunto.SIN_VISTA: "Q-EST-30", Asunto.FONDO: "Q-DEC-15"}
-_ESTADO = {Asunto.SIN_VISTA: Estado.EN_ESTUDIO, Asunto.FONDO: Estado.PENDIENTE_DECISION}
+
+
+@dataclass(frozen=True)
+class ReglaDeAsunto:
+    """Cuándo cabe una clase de resolución, qué puede disponer y qué términos cumple."""
+
+    accion: Accion
+    acto: str
+    estados: frozenset[Estado]
+    disposiciones: frozenset[Disposicion]
+    cumple: tuple[str, ...]
+
+
+REGLAS: dict[Asunto, ReglaDeAsunto] = {
+    Asunto.SIN_VISTA: ReglaDeAsunto(
+        Accion.DESESTIMAR_SIN_VISTA,
+        "desestimar_sin_vista",
+        frozenset({Estado.EN_ESTUDIO}),
+        frozenset({Disposicion.DESESTIMACION}),
+        ("Q-EST-30",),
+    ),
+    Asunto.FONDO: ReglaDeAsunto(
+        Accion.EMITIR_RESOLUCION,
+        "emitir_resolucion",
+        frozenset({Estado.PENDIENTE_DECISION}),
+        DE_FONDO,
+        ("Q-DEC-15",),
+    ),
+    Asunto.ARCHIVO: ReglaDeAsunto(
+        Accion.ARCHIVAR,
+        "archivar",
+        ABIERTOS,
+        frozenset({Disposicion.ARCHIVO}),
+        ("Q-EST-30", "Q-INF-15", "Q-DEC-15"),
+    ),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,12 +89,14 @@ def proponer_resolucion(
     asunto: str,
     disposicion: str,
     texto: TextoDeResolucion,
+    con_perjuicio: bool = False,
     el: date | None = None,
 ) -> Resolucion:
     """Circula un proyecto de resolución; quien lo propone concurre con él.
 
-    Fuente: 18.004#7, 18.004#12. No deja asiento: los votos no son públicos antes de decidir.
-    Levanta ActoRechazado si falta una parte o el término venció.
+    Fuente: 18.004#7, 18.004#12. `con_perjuicio` solo dice algo al archivar. No deja asiento:
+    los votos no son públicos antes de decidir. Levanta ActoRechazado si falta una parte o el
+    término venció.
     """
     with acto_sobre(querella_id, actor, Accion.PROPONER_RESOLUCION, el=el) as q:
         _comprobar_asunto(q, Asunto(asunto), disposicion)
@@ -79,7 +115,8 @@ def proponer_resolucion(
             hechos=texto.hechos.strip(),
             determinaciones=texto.determinaciones.strip(),
             conclusiones=texto.conclusiones.strip(),
-            huella=huella_de(disposicion, texto),
+            con_perjuicio=con_perjuicio,
+            huella=huella_de(disposicion, texto, con_perjuicio=con_perjuicio),
             propuesta_por=ponente,
             propuesta_en=q.acto.ahora,
         )
@@ -97,7 +134,7 @@ def emitir_resolucion(
     Fuente: 18.004#12, 18.007. Efectos: estado resuelta, Q-DEC-15 cumplido, resolución y
     notificaciones pendientes. Levanta TerminoVencido después del instante del término.
     """
-    return _concurrir(querella_id, actor, Accion.EMITIR_RESOLUCION, Asunto.FONDO, resolucion_id, el)
+    return _concurrir(querella_id, actor, Asunto.FONDO, resolucion_id, el)
 
 
 @con_reintento
@@ -108,34 +145,43 @@ def desestimar_sin_vista(
 
     Fuente: 18.004#5, 18.004#6, 18.004#7. Efectos: estado desestimada, Q-EST-30 cumplido.
     """
-    return _concurrir(
-        querella_id, actor, Accion.DESESTIMAR_SIN_VISTA, Asunto.SIN_VISTA, resolucion_id, el
-    )
+    return _concurrir(querella_id, actor, Asunto.SIN_VISTA, resolucion_id, el)
+
+
+@con_reintento
+def archivar(
+    *, querella_id: int, actor: Actor, resolucion_id: int, el: date | None = None
+) -> Querella:
+    """Concurre con archivar la querella; con el segundo voto queda archivada.
+
+    Fuente: 18.002#1. La resolución dice si es con perjuicio. Cabe en todo caso abierto mientras
+    ningún término compulsorio haya vencido. Efectos: estado archivada, términos cerrados.
+    """
+    return _concurrir(querella_id, actor, Asunto.ARCHIVO, resolucion_id, el)
 
 
 def _concurrir(
     querella_id: int,
     actor: Actor,
-    accion: Accion,
     asunto: Asunto,
     resolucion_id: int,
     el: date | None,
 ) -> Querella:
-    with acto_sobre(querella_id, actor, accion, el=el) as q:
+    with acto_sobre(querella_id, actor, REGLAS[asunto].accion, el=el) as q:
         resolucion = _abierta(q, resolucion_id, asunto)
         _comprobar_asunto(q, asunto, resolucion.disposicion)
         exigir_en_termino(q)
         if not q.historica:
             _votar(q, resolucion, comisionado_de(q, actor))
-            if _concurrentes(resolucion) < CONCURRENTES_PARA_DECIDIR:
+            if _concurrentes(resolucion, q.acto.hoy) < CONCURRENTES_PARA_DECIDIR:
                 return q
         _emitir(q, resolucion, asunto)
     return q
 
 
 def _emitir(q: Querella, resolucion: Resolucion, asunto: Asunto) -> None:
-    acto = "desestimar_sin_vista" if asunto == Asunto.SIN_VISTA else "emitir_resolucion"
-    transitar(q, acto)
+    regla = REGLAS[asunto]
+    transitar(q, regla.acto)
     q.disposicion = resolucion.disposicion
     q.terminada_en = q.acto.efectiva_en
     resolucion.estado = Resolucion.EstadoDeResolucion.DECIDIDA
@@ -144,25 +190,25 @@ def _emitir(q: Querella, resolucion: Resolucion, asunto: Asunto) -> None:
     documentos = []
     if not q.historica:
         documentos = [papeles_del_caso.resolucion(q, resolucion, asunto == Asunto.FONDO)]
-    asiento = asentar(
+    apertura = apertura_de(q)
+    registro.cumplir(q.pk, regla.cumple, apertura)
+    registro.cerrar_todos(q.pk, apertura)
+    asentar(
         q,
-        acto,
+        f"{regla.acto}_con_perjuicio" if resolucion.con_perjuicio else regla.acto,
         {"disposicion": resolucion.disposicion, "huella_del_texto": resolucion.huella},
         documentos=documentos,
     )
-    apertura = apertura_de(q, asiento.numero)
-    registro.cumplir(q.pk, (_TERMINO[asunto],), apertura)
-    registro.cerrar_todos(q.pk, apertura)
 
 
 def _comprobar_asunto(q: Querella, asunto: Asunto, disposicion: str) -> None:
-    if q.estado != _ESTADO[asunto]:
+    regla = REGLAS[asunto]
+    if q.estado not in regla.estados:
         raise ActoRechazado(
             _("Este acto no procede mientras el caso está «%(estado)s»."),
             params={"estado": q.get_estado_display()},
         )
-    validas = DE_FONDO if asunto == Asunto.FONDO else {Disposicion.DESESTIMACION}
-    if disposicion not in validas:
+    if disposicion not in regla.disposiciones:
         raise ActoRechazado({"disposicion": _("Escoja una de las disposiciones que da la ley.")})
 
 
@@ -201,21 +247,26 @@ def _votar(q: Querella, resolucion: Resolucion, miembro: Comisionado) -> None:
     )
 
 
-def _concurrentes(resolucion: Resolucion) -> int:
+def _concurrentes(resolucion: Resolucion, hoy: date) -> int:
     """Votos concurrentes de quienes hoy siguen en la Comisión y no están inhibidos."""
-    inhibidos = resolucion.querella.inhibiciones.filter(hasta__isnull=True).values("comisionado")
+    q = resolucion.querella
     return (
-        resolucion.votos.filter(sentido=Voto.Sentido.CONCURRE, huella=resolucion.huella)
-        .exclude(comisionado__in=inhibidos)
+        resolucion.votos.filter(
+            sentido=Voto.Sentido.CONCURRE,
+            huella=resolucion.huella,
+            comisionado__in=en_funciones(hoy),
+        )
+        .exclude(comisionado__in=q.inhibiciones.filter(hasta__isnull=True).values("comisionado"))
         .count()
     )
 
 
-def huella_de(disposicion: str, texto: TextoDeResolucion) -> str:
+def huella_de(disposicion: str, texto: TextoDeResolucion, *, con_perjuicio: bool = False) -> str:
     """Huella de la disposición y del texto: por ella se sabe que votaron lo mismo."""
     return huella_json(
         {
             "disposicion": str(disposicion),
+            "con_perjuicio": con_perjuicio,
             "hechos": texto.hechos.strip(),
             "determinaciones": texto.determinaciones.strip(),
             "conclusiones": texto.conclusiones.strip(),
@@ -231,12 +282,7 @@ def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None)
     LPAU-REV-30 desde ese día, excluido.
     """
     with acto_sobre(querella_id, actor, Accion.ARCHIVAR_EN_AUTOS, el=el, con_ponche=True) as q:
-        if q.estado not in (
-            Estado.RESUELTA,
-            Estado.DESESTIMADA,
-            Estado.DESESTIMADA_CON_PERJUICIO,
-            Estado.ARCHIVADA,
-        ):
+        if q.estado not in FINALES:
             raise ActoRechazado(_("Todavía no hay decisión que archivar en autos."))
         if q.plazos.filter(termino="LPAU-REC-20").exists():
             raise ActoRechazado(_("La notificación de la decisión ya se archivó en autos."))

@@ -6,7 +6,7 @@ Aquí se juntan los datos; dibujar, firmar y guardar es del trabajador, después
 import hashlib
 from collections.abc import Iterable
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.db.models import Q
@@ -16,35 +16,56 @@ from plazos.nucleo.calendario import calendario
 from plazos.nucleo.computo import Computo, calcular, ultimo_dia_para_notificar
 from plazos.nucleo.explicacion import en_una_oracion, renglones
 from querellas.comision.models import Resolucion, en_funciones
-from querellas.cuentas.models import ClaseDeRol, Usuario
+from querellas.cuentas.models import ClaseDeRol, Rol
 from querellas.cuentas.politica import hoy_sql
 from querellas.documentos import tipos
 from querellas.documentos.cola import despertar
+from querellas.documentos.comprobaciones import comprobar_notificacion
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.documentos.render import preparar
-from querellas.documentos.textos import advertencias_de_vista, apercibimientos_lpau
+from querellas.documentos.textos import (
+    advertencias_de_vista,
+    apercibimientos_lpau,
+    parte_dispositiva,
+)
 from querellas.documentos.verificacion import codigo_nuevo, direccion
 from querellas.models import Papel, Querella
 from querellas.models.redaccion import redactar
 from querellas.notificaciones.models import Medio, Notificacion
 
+_SECRETARIA = "Secretaría de la Comisión"
 DIAS_DE_RECIBO = 30
 FORO_DE_REVISION = "el Tribunal de Primera Instancia, Sala de San Juan"
 VERSION = 1
 
 
 def secretaria_del_dia() -> tipos.Funcionario:
-    """Quien certifica hoy: la persona con el papel de Secretaría de más antigüedad."""
-    persona = (
-        Usuario.objects.filter(
-            roles__clase=ClaseDeRol.SECRETARIA, roles__desde__lte=hoy_sql(), is_active=True
+    """Quien certifica hoy y el cargo de su nombramiento (18.013#1): el papel más antiguo."""
+    papel = (
+        Rol.objects.filter(
+            clase=ClaseDeRol.SECRETARIA, desde__lte=hoy_sql(), usuario__is_active=True
         )
-        .filter(Q(roles__hasta__isnull=True) | Q(roles__hasta__gte=hoy_sql()))
-        .order_by("roles__desde", "pk")
+        .filter(Q(hasta__isnull=True) | Q(hasta__gte=hoy_sql()))
+        .select_related("usuario")
+        .order_by("desde", "pk")
         .first()
     )
-    nombre = str(persona) if persona else "Secretaría de la Comisión"
-    return tipos.Funcionario(nombre=nombre, cargo="Secretaría de la Comisión")
+    if papel is None:
+        return tipos.Funcionario(nombre=_SECRETARIA, cargo=_SECRETARIA)
+    return tipos.Funcionario(nombre=str(papel.usuario), cargo=papel.titulo or _SECRETARIA)
+
+
+def emisor() -> tipos.Emisor:
+    """La oficina que emite y dónde se le contesta, según la instalación."""
+    oficina = settings.OFICINA
+    direccion = tuple(x for x in [oficina["DIRECCION"]] if x)
+    return tipos.Emisor(
+        direccion=direccion,
+        horario=oficina["HORARIO"],
+        telefono=oficina["TELEFONO"],
+        correo=oficina["CORREO"],
+        sitio=settings.DIRECCION_PUBLICA,
+    )
 
 
 def caso_de(q: Querella) -> tipos.Caso:
@@ -99,7 +120,7 @@ def _juramento(q: Querella) -> tipos.Juramento:
 def _comunes(q: Querella, codigo: str) -> dict[str, Any]:
     return {
         "caso": caso_de(q),
-        "emisor": tipos.Emisor(),
+        "emisor": emisor(),
         "certifica": secretaria_del_dia(),
         "expedido_en": q.acto.ahora,
         "verificacion": tipos.Verificacion(
@@ -170,20 +191,18 @@ def notificacion_al_alcalde(q: Querella) -> list[Documento]:
     if escrito:
         copia.adjuntos.add(escrito)
     hoy = q.acto.hoy
-    aviso = _pendiente(
-        q,
-        TipoDeDocumento.NOTIFICACION_QUERELLA,
-        "Notificación de querella",
-        tipos.DatosNotificacionQuerella(
-            **_comunes(q, codigo),
-            cargos=cargos,
-            juramento=_juramento(q),
-            prueba=prueba,
-            copia=None,
-            recibos=recibos_posibles(hoy),
-            explicacion=explicar(calcular("Q-CONT-15", hoy)),
-        ),
+    datos = tipos.DatosNotificacionQuerella(
+        **_comunes(q, codigo),
+        cargos=cargos,
+        juramento=_juramento(q),
+        prueba=prueba,
+        copia=None,
+        recibos=recibos_posibles(hoy),
+        explicacion=explicar(calcular("Q-CONT-15", hoy)),
     )
+    # Lo que la ley exige se comprueba dentro del acto; la copia, cuando el trabajador la haga.
+    comprobar_notificacion(datos, con_copia=False)
+    aviso = _pendiente(q, TipoDeDocumento.NOTIFICACION_QUERELLA, "Notificación de querella", datos)
     aviso.adjuntos.add(copia)
     querellado = q.partes.get(papel=Papel.QUERELLADO)
     Notificacion.objects.create(
@@ -251,14 +270,18 @@ def resolucion(q: Querella, propuesta: Resolucion, con_vista: bool) -> Documento
     inhibidos = set(
         q.inhibiciones.filter(hasta__isnull=True).values_list("comisionado_id", flat=True)
     )
+    comunes = _comunes(q, codigo_nuevo())
+    celebradas = list(q.vistas.filter(estado="celebrada")) if con_vista else []
     datos = tipos.DatosResolucion(
-        **_comunes(q, codigo_nuevo()),
+        **comunes,
         con_vista=con_vista,
-        disposicion=_literal(propuesta.disposicion),
+        vista_el=tuple(v.vista_el for v in celebradas),
+        ante=celebradas[-1].get_ante_display() if celebradas else "",
+        disposicion=cast(Any, propuesta.disposicion),
         relacion_de_hechos=_parrafos(propuesta.hechos),
         determinaciones=_parrafos(propuesta.determinaciones),
         conclusiones=_parrafos(propuesta.conclusiones),
-        parte_dispositiva=f"Disposición: {propuesta.get_disposicion_display()}.",
+        parte_dispositiva=_dispositiva(comunes["caso"], propuesta),
         votos=tuple(
             _voto(c, votos.get(c.pk), inhibido=c.pk in inhibidos)
             for c in en_funciones(q.acto.hoy).order_by("-es_presidente", "pk")
@@ -270,6 +293,16 @@ def resolucion(q: Querella, propuesta: Resolucion, con_vista: bool) -> Documento
     documento = _pendiente(q, TipoDeDocumento.RESOLUCION, "Resolución", datos, publica=True)
     notificar_a_todos(q, documento)
     return documento
+
+
+def _dispositiva(caso: tipos.Caso, propuesta: Resolucion) -> str:
+    return parte_dispositiva(
+        propuesta.disposicion,
+        querellado=caso.querellado.nombre,
+        municipio=caso.municipio,
+        femenino=caso.querellado.tratamiento == "alcaldesa",
+        con_perjuicio=propuesta.con_perjuicio,
+    )
 
 
 def certificacion_de_vencimiento(q: Querella, plazo: Plazo) -> Documento:
@@ -301,17 +334,12 @@ def _voto(comisionado: Any, voto: Any, *, inhibido: bool) -> tipos.VotoEmitido:
         return tipos.VotoEmitido(nombre=str(comisionado), cargo=cargo, voto="inhibido")
     if voto is None:
         return tipos.VotoEmitido(nombre=str(comisionado), cargo=cargo, voto="no_interviene")
-    sentido = "conforme" if voto.sentido == "concurre" else "disidente"
     return tipos.VotoEmitido(
         nombre=str(comisionado),
         cargo=cargo,
-        voto="conforme" if sentido == "conforme" else "disidente",
+        voto="conforme" if voto.sentido == "concurre" else "disidente",
         en=voto.emitido_en,
     )
-
-
-def _literal(disposicion: str) -> Any:
-    return disposicion
 
 
 def _parrafos(texto: str) -> tuple[str, ...]:

@@ -1,0 +1,53 @@
+"""Lo que cada acto congela en sus documentos: la oficina, quien certifica y lo que la ley exige."""
+
+import pytest
+
+from querellas.cuentas.models import Rol
+from querellas.documentos.comprobaciones import NotificacionIncompleta
+from querellas.documentos.models import Documento
+from querellas.documentos.tipos import Advertencia
+from querellas.models import Querella
+from querellas.services import papeles_del_caso
+from tests import elenco as gente
+from tests import fabricas
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.norma("18.004#3", "18.013#1")
+def test_la_notificacion_dice_donde_se_contesta_y_con_que_cargo_se_certifica(reloj, settings):
+    settings.OFICINA = {
+        "DIRECCION": "Avenida de Prueba 1, San Juan",
+        "HORARIO": "De 8:00 a. m. a 4:30 p. m.",
+        "TELEFONO": "787-000-0000",
+        "CORREO": "oficina@ejemplo.test",
+    }
+    reloj("2026-03-13T10:00-04:00")
+    elenco = gente.crear()
+    Rol.objects.filter(usuario=elenco.secretaria).update(titulo="Secretaria de la Comisión")
+    q = fabricas.presentada(elenco=elenco)
+    datos = Documento.objects.get(querella=q, tipo="notificacion_querella").datos
+    assert datos["certifica"] == {"nombre": "Delia Prueba", "cargo": "Secretaria de la Comisión"}
+    assert datos["emisor"]["direccion"] == ["Avenida de Prueba 1, San Juan"]
+    assert datos["emisor"]["horario"] == "De 8:00 a. m. a 4:30 p. m."
+    assert (datos["emisor"]["telefono"], datos["emisor"]["correo"]) == (
+        "787-000-0000",
+        "oficina@ejemplo.test",
+    )
+
+
+@pytest.mark.norma("18.004#3")
+def test_sin_una_de_las_cuatro_advertencias_no_se_presenta(reloj, monkeypatch):
+    reloj("2026-03-13T10:00-04:00")
+    elenco = gente.crear()
+    completa = papeles_del_caso.tipos.DatosNotificacionQuerella
+
+    def sin_la_vista(**campos):
+        datos = completa(**campos)
+        advertencias: tuple[Advertencia, ...] = datos.advertencias[:3]
+        return completa(**{**campos, "advertencias": advertencias})
+
+    monkeypatch.setattr(papeles_del_caso.tipos, "DatosNotificacionQuerella", sin_la_vista)
+    with pytest.raises(NotificacionIncompleta, match="vista pública o privada"):
+        fabricas.presentada(elenco=elenco)
+    assert not Querella.objects.exclude(numero=None).exists()
