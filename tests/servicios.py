@@ -60,6 +60,13 @@ class Proceso:
         with suppress(ProcessLookupError):
             os.kill(self.pid, senal)
 
+    def esperar_fin(self, segundos: float = 60) -> int:
+        """Que salga por sí mismo; devuelve con qué salió."""
+        try:
+            return self._popen.wait(segundos)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"{self.nombre} no terminó\n{self.texto[-3000:]}") from None
+
     def matar(self) -> None:
         """SIGKILL al grupo entero, como un corte de corriente."""
         with suppress(ProcessLookupError):
@@ -84,8 +91,11 @@ class Servicios:
         self.ambiente: dict[str, str] = dict(ambiente or {})
         self.procesos: list[Proceso] = []
 
-    def _lanzar(self, nombre: str, orden: Sequence[str], ambiente: Mapping[str, str]) -> Proceso:
-        proceso = Proceso(nombre, orden, {**self.ambiente, **ambiente}, self.carpeta)
+    def lanzar(
+        self, nombre: str, orden: Sequence[str], ambiente: Mapping[str, str] | None = None
+    ) -> Proceso:
+        """Cualquier otro proceso, con el ambiente de todos."""
+        proceso = Proceso(nombre, orden, {**self.ambiente, **(ambiente or {})}, self.carpeta)
         self.procesos.append(proceso)
         return proceso
 
@@ -94,7 +104,7 @@ class Servicios:
         nombre = f"--hostname=prueba{len(self.procesos)}@%h"
         orden = [*PYTHON, "celery", "-A", "querellas", "worker", nombre, "--loglevel=INFO"]
         orden += [f"--concurrency={concurrencia}", "--without-mingle", "--without-gossip"]
-        proceso = self._lanzar("trabajador", orden, ambiente)
+        proceso = self.lanzar("trabajador", orden, ambiente)
         proceso.esperar_texto(" ready.")
         return proceso
 
@@ -103,7 +113,7 @@ class Servicios:
         agenda = self.carpeta / f"beat-{time.monotonic_ns()}"
         orden = [*PYTHON, "celery", "-A", "querellas", "beat", "--loglevel=INFO", "--pidfile="]
         ambiente = {"QUERELLAS_CADENCIA_SEGUNDOS": str(cadencia), **ambiente}
-        proceso = self._lanzar("beat", [*orden, f"--schedule={agenda}"], ambiente)
+        proceso = self.lanzar("beat", [*orden, f"--schedule={agenda}"], ambiente)
         proceso.esperar_texto("beat: Starting")
         return proceso
 
@@ -111,7 +121,7 @@ class Servicios:
         """gunicorn como en `make run`, ya contestando."""
         orden = [*PYTHON, "gunicorn", "querellas.wsgi", f"--bind=127.0.0.1:{puerto}"]
         orden += ["-k", "gthread", "--threads=4", "--workers=1", "--no-control-socket"]
-        proceso = self._lanzar("web", orden, ambiente)
+        proceso = self.lanzar("web", orden, ambiente)
         proceso.esperar_a(lambda: contesta(puerto), 30, "que conteste /salud/")
         return proceso
 
