@@ -1,0 +1,96 @@
+"""Lo que las páginas del alta leen."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404
+
+from alcaldes.models import Mandato, Municipio
+from alcaldes.nombres import clave_orden
+from querellas.cuentas.models import Usuario
+from querellas.documentos.models import Documento, TipoDeDocumento
+from querellas.estados import FINALES, Estado
+from querellas.models import Borrador, Papel, Parte, Querella
+
+SUBIDOS = (TipoDeDocumento.ESCRITO, TipoDeDocumento.PRUEBA)
+
+
+def propia(usuario: Usuario, uuid: UUID) -> Querella:
+    """La querella que esta persona prepara o presentó; la de otra no existe para ella."""
+    q = Querella.objects.select_related("borrador").filter(uuid=uuid, creada_por=usuario).first()
+    if q is None:
+        raise Http404
+    return q
+
+
+def borradores_de(usuario: Usuario) -> QuerySet[Borrador]:
+    """Los borradores de la persona con cuántos archivos llevan, el más reciente primero."""
+    return (
+        Borrador.objects.filter(usuario=usuario, querella__estado=Estado.BORRADOR)
+        .select_related("querella")
+        .annotate(archivos=Count("querella__documentos"))
+        .order_by("-guardado_en", "-pk")
+    )
+
+
+def municipios() -> list[tuple[str, str]]:
+    """Los 78, en orden."""
+    return [(str(pk), nombre) for pk, nombre in Municipio.objects.values_list("pk", "nombre")]
+
+
+def mandatos(municipio: str) -> list[Mandato]:
+    """Quién ha sido alcalde de ese municipio, el último primero."""
+    if not municipio.isdecimal() or len(municipio) > 9:
+        return []
+    return list(
+        Mandato.objects.select_related("alcalde", "municipio")
+        .filter(municipio=int(municipio))
+        .order_by("-desde")
+    )
+
+
+def vigente(lista: Collection[Mandato], dia: date | None) -> Mandato | None:
+    """El que ocupaba el cargo ese día."""
+    if dia is None:
+        return None
+    return next((m for m in lista if m.desde <= dia and (m.hasta is None or dia <= m.hasta)), None)
+
+
+def subidos(q: Querella) -> list[Documento]:
+    """El escrito y la prueba que ya entraron."""
+    return list(q.documentos.filter(tipo__in=SUBIDOS).order_by("pk"))
+
+
+@dataclass(frozen=True)
+class Parecida:
+    """Otra querella del mismo querellante contra el mismo mandato."""
+
+    numero: str
+    estado: str
+    epigrafe_es: str
+    epigrafe_en: str
+    presentada_el: date
+
+
+def parecidas(mandato_id: int, clases: Collection[str], nombres: Collection[str]) -> list[Parecida]:
+    """Casos abiertos, o desestimados con perjuicio, de esos querellantes contra ese mandato."""
+    claves = [clave_orden(n) for n in nombres]
+    filas = (
+        Parte.objects.filter(papel=Papel.QUERELLANTE, querella__mandato=mandato_id)
+        .filter(Q(clave_orden__in=claves) | Q(clase__in=clases))
+        .exclude(querella__estado__in=FINALES - {Estado.DESESTIMADA_CON_PERJUICIO})
+        .exclude(querella__numero=None)
+        .order_by("-querella__presentada_el", "-querella__pk")
+        .values_list(
+            "querella__numero",
+            "querella__estado",
+            "querella__epigrafe_es",
+            "querella__epigrafe_en",
+            "querella__presentada_el",
+        )
+        .distinct()
+    )
+    return [Parecida(str(n), e, es, en, dia) for n, e, es, en, dia in filas if dia]

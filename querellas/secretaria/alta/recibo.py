@@ -1,0 +1,145 @@
+"""Lo que llega en cada envío del formulario: se guarda, se reciben archivos y se ve el botón."""
+
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from alcaldes.models import Mandato
+from alcaldes.registro import DatosDeMandato, MandatoCruzado, registrar_mandato
+from querellas import services
+from querellas.cuentas.models import Usuario
+from querellas.documentos.models import TipoDeDocumento
+from querellas.models import Borrador, Querella
+from querellas.secretaria.alta import archivos, formularios
+from querellas.secretaria.alta.conjunto import Conjunto, nombres_de_campos
+from querellas.secretaria.alta.valores import CARGO, QUERELLANTE, Valores, con_otra, leer, sin_la
+from querellas.templatetags.querellas import hora
+
+_ANCLAS = {"municipio": "#alcalde", "alcalde": "#alcalde", "subir": "#archivos", "guardar": ""}
+
+
+@dataclass
+class Envio:
+    """Un envío ya guardado y lo que su botón pidió."""
+
+    querella: Querella
+    actor: Usuario
+    borrador: Borrador
+    accion: str
+    ancla: str = ""
+    errores: dict[str, list[str]] = field(default_factory=dict)
+    avisos: list[str] = field(default_factory=list)
+
+    def poner_errores(self, partes: Conjunto) -> None:
+        """Los archivos rechazados, cada uno en su control."""
+        for campo, mensajes in self.errores.items():
+            if not partes.archivos.is_bound:
+                partes.archivos = formularios.DeArchivos(data={}, prefix="archivos")
+            partes.archivos.is_valid()
+            partes.archivos.errors.pop(campo, None)
+            for mensaje in mensajes:
+                partes.archivos.add_error(campo, mensaje)
+
+    def anotar_alcalde(self, partes: Conjunto) -> Mandato | None:
+        """Anota al alcalde nuevo y lo escoge; devuelve el mandato que estorba, si puede cesar."""
+        nuevo = partes.nuevo
+        municipio = self.borrador.valores.get("municipio", "")
+        if not municipio.isdecimal():
+            partes.generales.append(_("Escoja primero el municipio del alcalde."))
+            return None
+        if not nuevo.is_valid():
+            return None
+        try:
+            mandato = registrar_mandato(
+                DatosDeMandato(
+                    municipio_id=int(municipio),
+                    **{
+                        **nuevo.cleaned_data,
+                        "cesa_el_anterior": bool(nuevo.cleaned_data["cesa_el_anterior"]),
+                    },
+                ),
+                hoy=partes.hoy,
+            )
+        except MandatoCruzado as cruce:
+            nuevo.add_error(None, cruce)
+            return cruce.otro if cruce.puede_cesar else None
+        except ValidationError as error:
+            nuevo.add_error(None, error)
+            return None
+        self._escoger(mandato)
+        return None
+
+    def _escoger(self, mandato: Mandato) -> None:
+        limpios: Valores = {
+            k: v for k, v in self.borrador.valores.items() if not k.startswith("nuevo-")
+        }
+        self.borrador = services.guardar_borrador(
+            querella_id=self.querella.pk,
+            actor=self.actor,
+            valores={**limpios, "mandato": str(mandato.pk)},
+        )
+        self.avisos.append(
+            _("Se anotó a %(quien)s y quedó escogido.") % {"quien": str(mandato.alcalde)}
+        )
+
+
+def recibir(request: HttpRequest, q: Querella, actor: Usuario) -> Envio:
+    """Guarda lo escrito y los archivos. ActoRechazado si la querella ya se presentó."""
+    accion, _guion, cual = request.POST.get("accion", "guardar").partition(":")
+    valores = leer(request.POST, nombres_de_campos(request.POST.dict()))
+    valores, ancla = _con_filas(valores, accion, cual)
+    antes = q.borrador
+    guardado = services.guardar_borrador(querella_id=q.pk, actor=actor, valores=valores)
+    envio = Envio(q, actor, guardado, accion, ancla)
+    if _se_cruzo(request, antes):
+        envio.avisos.append(
+            _(
+                "Este borrador también se guardó en otra ventana a las %(hora)s. Quedó lo que "
+                "acaba de enviar; compruebe que no falte nada."
+            )
+            % {"hora": hora(antes.guardado_en)}
+        )
+    _quitar(envio, cual)
+    for campo, tipo in (("escrito", TipoDeDocumento.ESCRITO), ("pruebas", TipoDeDocumento.PRUEBA)):
+        llegados = request.FILES.getlist(f"archivos-{campo}")
+        errores, avisos = archivos.recibir(q, actor, tipo, llegados)
+        if errores:
+            envio.errores[campo] = errores
+        envio.avisos += avisos
+    return envio
+
+
+def guardar(request: HttpRequest, q: Querella, actor: Usuario) -> Borrador:
+    """Solo lo escrito, mientras se escribe."""
+    valores = leer(request.POST, nombres_de_campos(request.POST.dict()))
+    return services.guardar_borrador(querella_id=q.pk, actor=actor, valores=valores)
+
+
+def _con_filas(valores: Valores, accion: str, cual: str) -> tuple[Valores, str]:
+    """Las filas que se añaden o se quitan, y a qué parte de la página volver."""
+    for clase in (QUERELLANTE, CARGO):
+        if accion == f"otro_{clase}":
+            valores = con_otra(valores, clase)
+            return valores, f"#{clase}-{int(valores[f'{clase}s']) - 1}"
+        if accion == f"quitar_{clase}" and cual.isdecimal():
+            return sin_la(valores, clase, int(cual)), f"#{clase}s"
+    if accion == "quitar_archivo":
+        return valores, "#archivos"
+    return valores, _ANCLAS.get(accion, "")
+
+
+def _se_cruzo(request: HttpRequest, antes: Borrador) -> bool:
+    dicha = request.POST.get("version", "")
+    return dicha.isdecimal() and dicha != str(antes.version)
+
+
+def _quitar(envio: Envio, cual: str) -> None:
+    if envio.accion != "quitar_archivo":
+        return
+    try:
+        archivos.quitar(envio.querella, envio.actor, UUID(cual))
+    except ValueError:
+        return
