@@ -1,0 +1,1 @@
+"""La calculadora de términos y el calendario de feriados; ninguna fecha de un caso."""

@@ -1,0 +1,168 @@
+"""La calculadora pública: la respuesta con su libro, su calendario y sus errores."""
+
+import csv
+import io
+from typing import Any
+
+import icalendar
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db(databases=["default", "publico"])
+
+
+def preguntar(client: Client, idioma: str = "es", **datos: str) -> Any:
+    return client.get(f"/{idioma}/calculadora/", datos)
+
+
+def texto(respuesta: Any) -> str:
+    return str(respuesta.content.decode())
+
+
+def test_sin_pregunta_ensena_el_formulario_y_ningun_error(client):
+    pagina = texto(client.get("/es/calculadora/"))
+    assert "Escoja un término" in pagina
+    assert "El último día es" not in pagina
+    assert "usa-error-message" not in pagina
+
+
+@pytest.mark.norma("18.004#5")
+def test_el_estudio_que_acaba_en_feriado_corre_al_martes_y_dice_por_que(client):
+    pagina = texto(preguntar(client, termino="Q-EST-30", fecha="2026-02-20"))
+    assert "El último día es el martes 24 de marzo de 2026" in pagina
+    assert "Día de la Abolición de la Esclavitud" in pagina
+    assert "18.004#5" in pagina
+
+
+def test_la_misma_respuesta_en_ingles(client):
+    pagina = texto(preguntar(client, "en", termino="Q-EST-30", fecha="2026-02-20"))
+    assert "The last day is Tuesday, March 24, 2026" in pagina
+    assert "Emancipation Day" in pagina
+
+
+def test_el_calendario_del_mes_numera_los_treinta_dias_y_marca_el_ultimo(client):
+    respuesta = preguntar(client, termino="Q-EST-30", fecha="2026-02-20")
+    meses = respuesta.context["meses"]
+    assert [m.nombre for m in meses] == ["febrero 2026", "marzo 2026"]
+    dias = [d for m in meses for s in m.semanas for d in s]
+    assert [d.numero for d in dias if d.numero is not None] == list(range(1, 31))
+    assert [d.fecha.isoformat() for d in dias if d.ultimo] == ["2026-03-24"]
+
+
+@pytest.mark.norma("18.004#8")
+def test_la_vista_pregunta_en_los_dos_sentidos(client):
+    atras = texto(preguntar(client, termino="Q-AVISO-15", fecha="2026-06-04"))
+    assert "Hay que notificar a más tardar el miércoles 20 de mayo de 2026" in atras
+    adelante = texto(
+        preguntar(client, termino="Q-AVISO-15", fecha="2026-05-20", modo="primera_fecha_de_vista")
+    )
+    assert "La primera fecha posible es el jueves 4 de junio de 2026" in adelante
+
+
+@pytest.mark.norma("18.004#4")
+def test_la_prorroga_se_cuenta_desde_el_recibo(client):
+    # Recibida el 19 de marzo: vence el lunes 6 de abril y, con la prórroga, el martes 21.
+    pagina = texto(
+        preguntar(
+            client,
+            termino="Q-PROR-15",
+            fecha="2026-03-19",
+            modo="prorroga_desde_vencimiento_efectivo",
+        )
+    )
+    assert "El último día es el martes 21 de abril de 2026" in pagina
+
+
+def test_la_paralizacion_sin_reanudar_no_tiene_fecha(client):
+    pagina = texto(preguntar(client, termino="Q-EST-30", fecha="2026-02-20", desde1="2026-03-02"))
+    assert "El término está paralizado: no vence hasta que se reanude" in pagina
+
+
+@pytest.mark.parametrize(
+    ("datos", "campo", "mensaje"),
+    [
+        ({"termino": "Q-EST-30"}, "fecha", "Escriba el día del que parte el término."),
+        ({"termino": "Q-NADA", "fecha": "2026-02-20"}, "termino", "Q-NADA"),
+        (
+            {"termino": "Q-EST-30", "fecha": "2026-02-30"},
+            "fecha",
+            "Esa fecha no existe. Escójala en el calendario o escriba AAAA-MM-DD.",
+        ),
+        (
+            {"termino": "Q-EST-30", "fecha": "1980-02-20"},
+            "fecha",
+            "El calendario va de 1991 a 2100.",
+        ),
+        (
+            {"termino": "E-1016-24H", "fecha": "2026-02-20"},
+            "hora",
+            "Este término se cuenta por horas: escriba la hora.",
+        ),
+        (
+            {"termino": "Q-EST-30", "fecha": "2026-02-20", "hasta1": "2026-03-02"},
+            "desde1",
+            "Diga desde qué día estuvo paralizado.",
+        ),
+        (
+            {"termino": "Q-EST-30", "fecha": "2026-02-20", "modo": "ultimo_dia_para_notificar"},
+            "modo",
+            "no se aplica al término Q-EST-30",
+        ),
+    ],
+)
+def test_un_dato_que_no_sirve_se_dice_en_su_campo(client, datos, campo, mensaje):
+    respuesta = preguntar(client, **datos)
+    errores = " ".join(respuesta.context["pregunta"].errors[campo])
+    assert mensaje in errores
+    assert "Error: " in texto(respuesta)
+    assert "computo" not in respuesta.context
+
+
+def test_la_paralizacion_que_acaba_antes_de_empezar_se_rechaza(client):
+    respuesta = preguntar(
+        client, termino="Q-EST-30", fecha="2026-02-20", desde1="2026-03-09", hasta1="2026-03-02"
+    )
+    assert "hasta1" in respuesta.context["pregunta"].errors
+
+
+def test_el_calendario_descargado_tiene_el_ultimo_dia_entero(client):
+    respuesta = client.get(
+        "/es/calculadora/termino.ics", {"termino": "Q-EST-30", "fecha": "2026-02-20"}
+    )
+    assert respuesta["Content-Type"].startswith("text/calendar")
+    (suceso,) = icalendar.Calendar.from_ical(respuesta.content).walk("VEVENT")
+    assert suceso.decoded("dtstart").isoformat() == "2026-03-24"
+    assert suceso.decoded("dtend").isoformat() == "2026-03-25"
+    assert "termino=Q-EST-30" in suceso["url"]
+
+
+def test_un_calendario_sin_respuesta_no_existe(client):
+    assert client.get("/es/calculadora/termino.ics", {"termino": "Q-EST-30"}).status_code == 404
+
+
+def test_los_feriados_de_2026_salen_con_su_autoridad(client):
+    pagina = texto(client.get("/es/feriados/2026/GOB/"))
+    assert "lunes 23 de marzo de 2026" in pagina
+    assert "art. 387 Código Político" in pagina
+    assert "Jueves Santo (si el Gobernador lo concede)" in pagina
+
+
+def test_los_feriados_se_descargan_en_csv_y_en_calendario(client):
+    hoja = client.get("/es/feriados/2026/GOB.csv").content.decode("utf-8-sig")
+    filas = list(csv.DictReader(io.StringIO(hoja)))
+    assert filas[0] == {
+        "fecha": "2026-01-01",
+        "nombre_es": "Día de Año Nuevo",
+        "nombre_en": "New Year's Day",
+        "autoridad": "lista oficial 2014 y 2026",
+        "certeza": "confirmada",
+    }
+    calendario = icalendar.Calendar.from_ical(client.get("/en/feriados/2026/GOB.ics").content)
+    sucesos = calendario.walk("VEVENT")
+    assert len(sucesos) == len(filas) == 20
+    assert len({s["uid"] for s in sucesos}) == 20
+
+
+@pytest.mark.parametrize("ruta", ["1980/GOB/", "2101/GOB/", "2026/OTRO/", "1980/GOB.csv"])
+def test_un_ano_o_un_calendario_que_no_hay_no_existe(client, ruta):
+    assert client.get(f"/es/feriados/{ruta}").status_code == 404
