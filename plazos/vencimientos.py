@@ -8,11 +8,12 @@ Una pasada, por pasos numerados (DISENO, reglas 4 a 6):
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import transaction
-from django.db.models import QuerySet
+from django.db import IntegrityError, OperationalError, transaction
+from django.db.models import Q, QuerySet
 
 from plazos import registro
 from plazos.models import EstadoDePlazo, Freno, Plazo, Vigilancia
@@ -30,6 +31,8 @@ DIAS_ACUMULABLES = 7
 PERSONAS_PARA_LIBERAR = 2
 LOTE = 500
 RONDAS = 20
+# Un error pasajero de muchas filas (un despliegue malo) no puede dejarlas fuera para siempre.
+REINTENTO_DE_APARTADOS = timedelta(hours=1)
 
 
 @dataclass
@@ -38,8 +41,10 @@ class Pasada:
 
     examinados: int = 0
     procesados: int = 0
+    desestimados: int = 0
     propuestos: int = 0
     apartados: int = 0
+    aplazados: int = 0
     frenada: str = ""
     errores: list[str] = field(default_factory=list)
 
@@ -49,17 +54,20 @@ def vigilar() -> Pasada:
 
     La llaman beat, `vigilar_plazos` y el temporizador del sistema; dos a la vez no duplican.
     """
+    # El latido se lee antes que el reloj: el de otra pasada que termine entretanto no es futuro.
+    ultimo = ultimo_latido()
     empezada = ahora()
     pasada = Pasada()
-    if _relojes_en_desacuerdo(empezada, pasada):
+    if _relojes_en_desacuerdo(empezada, ultimo, pasada):
         return pasada
-    autorizado = _freno(empezada, pasada)
     vistos: set[int] = set()
     for _ronda in range(RONDAS):
         # Los ya vistos siguen corriendo si solo se propusieron: no han de tapar a los demás.
         filas = list(_vencidos(empezada).exclude(pk__in=vistos)[:LOTE])
         if not filas:
             break
+        # En cada ronda: una rebeldía abre otro término que también puede haber vencido ya.
+        autorizado = _freno(empezada, ultimo, pasada)
         for plazo in filas:
             vistos.add(plazo.pk)
             pasada.examinados += 1
@@ -71,20 +79,35 @@ def vigilar() -> Pasada:
 def _vencidos(momento: datetime) -> QuerySet[Plazo]:
     """Todo lo que corre y ya venció con su guardia, en el orden en que venció."""
     limite = momento - timedelta(minutes=settings.GUARDIA_MINUTOS)
-    return Plazo.objects.filter(
-        estado=EstadoDePlazo.CORRIENDO,
-        origen="vivo",
-        vence_en__lt=limite,
-        apartado_en__isnull=True,
-    ).order_by("vence_en", "pk")
+    return (
+        Plazo.objects.filter(
+            estado=EstadoDePlazo.CORRIENDO,
+            origen="vivo",
+            vence_en__lt=limite,
+        )
+        .filter(_sin_apartar(momento))
+        .order_by("vence_en", "pk")
+    )
+
+
+def _sin_apartar(momento: datetime) -> Q:
+    return Q(apartado_en__isnull=True) | Q(apartado_en__lt=momento - REINTENTO_DE_APARTADOS)
 
 
 def _una(plazo: Plazo, pasada: Pasada, *, puede_desestimar: bool) -> None:
     try:
         if procesar(plazo, puede_desestimar=puede_desestimar):
             pasada.procesados += 1
+            pasada.desestimados += registro.desestima(plazo)
         else:
             pasada.propuestos += 1
+    except SoftTimeLimitExceeded:
+        # Se acabó el tiempo de la tarea, no es culpa de la fila: la siguiente pasada sigue.
+        raise
+    except (OperationalError, base.RelojAtrasado) as error:
+        log.exception("Plazo %s aplazado a la pasada siguiente", plazo.pk)
+        pasada.aplazados += 1
+        _alarma_unica("vigilancia_aplazada", type(error).__name__)
     except Exception as error:
         log.exception("Plazo %s apartado de la vigilancia", plazo.pk)
         pasada.apartados += 1
@@ -119,6 +142,7 @@ def procesar(plazo: Plazo, *, puede_desestimar: bool = True) -> bool:
     return consecuencia(plazo)
 
 
+@base.con_reintento
 def _desestimar(plazo: Plazo) -> bool:
     with transaction.atomic():
         hecho = vencer.desestimar_por_vencimiento(
@@ -154,7 +178,11 @@ def _marcar_vencido(plazo: Plazo) -> bool:
 def _proponer(plazo: Plazo) -> bool:
     """Deja una sola tarea para que dos personas confirmen o corrijan."""
     with transaction.atomic():
-        Plazo.objects.select_for_update(no_key=True).get(pk=plazo.pk)
+        corre = Plazo.objects.select_for_update(no_key=True).filter(
+            pk=plazo.pk, estado=EstadoDePlazo.CORRIENDO
+        )
+        if corre.first() is None:
+            return False
         abierta = Tarea.objects.filter(
             plazo=plazo, clase=vencer.TAREA_CONFIRMAR, cerrada_en__isnull=True
         )
@@ -181,16 +209,15 @@ SIN_TAREA = frozenset({"LPAU-REC-20", "LPAU-REV-30"})
 
 
 def apartar(plazo: Plazo, error: Exception) -> None:
-    """Saca la fila de la vigilancia con su error y da la alarma; el resto sigue."""
+    """Saca la fila de la vigilancia por una hora, con su error, y da la alarma; el resto sigue."""
     Plazo.objects.filter(pk=plazo.pk).update(
         apartado_en=ahora(), apartado_error=type(error).__name__
     )
-    base.dar_alarma("plazo_apartado", f"plazo {plazo.pk}: {type(error).__name__}")
+    _alarma_unica("plazo_apartado", f"plazo {plazo.pk}: {type(error).__name__}")
 
 
-def _relojes_en_desacuerdo(momento: datetime, pasada: Pasada) -> bool:
+def _relojes_en_desacuerdo(momento: datetime, ultimo: datetime | None, pasada: Pasada) -> bool:
     """Ningún vencimiento corre si los relojes difieren o el tiempo fue hacia atrás."""
-    ultimo = ultimo_latido()
     if desfase() > DESFASE_MAXIMO:
         pasada.frenada = "desfase"
     elif ultimo is not None and momento < ultimo:
@@ -200,21 +227,18 @@ def _relojes_en_desacuerdo(momento: datetime, pasada: Pasada) -> bool:
     return bool(pasada.frenada)
 
 
-def _freno(momento: datetime, pasada: Pasada) -> bool:
-    """Si hay más desestimaciones de las que caben en una pasada, no corre ninguna."""
-    ultimo = ultimo_latido()
+def _freno(momento: datetime, ultimo: datetime | None, pasada: Pasada) -> bool:
+    """Si hay más desestimaciones de las que caben en una pasada, no corre ninguna más."""
     dias = min((momento - ultimo).days, DIAS_ACUMULABLES) if ultimo else 0
     limite = settings.LIMITE_DESESTIMACIONES * (1 + dias)
-    pendientes = sum(
-        1 for p in _vencidos(momento) if registro.desestima(p) and not p.nacido_vencido
-    )
+    pendientes = _por_desestimar(momento)
     with transaction.atomic():
         freno = (
             Freno.objects.select_for_update()
             .filter(clase="cantidad", liberado_en__isnull=True)
             .first()
         )
-        if freno is None and pendientes > limite:
+        if freno is None and pasada.desestimados + pendientes > limite:
             liberado = Freno.objects.filter(
                 clase="cantidad",
                 liberado_en__isnull=False,
@@ -223,12 +247,34 @@ def _freno(momento: datetime, pasada: Pasada) -> bool:
             )
             if liberado.exists():
                 return True
-            freno = Freno.objects.create(clase="cantidad", puesto_en=momento, pendientes=pendientes)
-            base.dar_alarma("freno", f"{pendientes} desestimaciones en una pasada")
+            freno = _poner_freno(momento, pendientes)
     if freno is not None:
         pasada.frenada = "cantidad"
         return False
     return True
+
+
+def _poner_freno(momento: datetime, pendientes: int) -> Freno:
+    try:
+        with transaction.atomic():
+            freno = Freno.objects.create(clase="cantidad", puesto_en=momento, pendientes=pendientes)
+    except IntegrityError:  # otra pasada lo puso a la vez
+        return Freno.objects.get(clase="cantidad", liberado_en__isnull=True)
+    base.dar_alarma("freno", f"{pendientes} desestimaciones en una pasada")
+    return freno
+
+
+def _por_desestimar(momento: datetime) -> int:
+    """Cuántos términos vencidos desestimarían hoy sin que nadie los confirme."""
+    alcance: dict[date, tuple[str, ...]] = {}
+    cuantos = 0
+    for termino, disparador in (
+        _vencidos(momento).filter(nacido_vencido=False).values_list("termino", "disparador_el")
+    ):
+        if disparador not in alcance:
+            alcance[disparador] = registro.lecturas_vigentes(disparador).alcance_desestimacion
+        cuantos += termino in alcance[disparador]
+    return cuantos
 
 
 def liberar_freno(*, freno_id: int, actor: Usuario) -> bool:
@@ -261,5 +307,6 @@ def _latido(empezada: datetime, pasada: Pasada) -> None:
 
 
 def _alarma_unica(clase: str, detalle: str) -> None:
-    if not Alarma.objects.filter(clase=clase, atendida_en__isnull=True).exists():
+    abiertas = Alarma.objects.filter(clase=clase, detalle=detalle, atendida_en__isnull=True)
+    if not abiertas.exists():
         base.dar_alarma(clase, detalle)

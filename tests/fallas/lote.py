@@ -15,6 +15,7 @@ from plazos.models import EstadoDePlazo, Plazo
 from querellas import services
 from querellas.documentos import produccion
 from querellas.documentos.models import Documento, EstadoDeDocumento
+from querellas.local import motores
 from querellas.models import Actuacion, Querella
 from querellas.services.notificar import DatosDeServicio
 from tests import fabricas
@@ -103,6 +104,11 @@ def con_candado(fila: str, clave: int | str) -> Iterator[None]:
         otra.rollback()
     finally:
         otra.close()
+
+
+def esperar(listo: Callable[[], bool], segundos: float = 30) -> None:
+    """Espera un hecho de la base."""
+    assert motores.esperar(listo, lambda: True, segundos), "no llegó lo que se esperaba"
 
 
 def esperando_candado() -> int:

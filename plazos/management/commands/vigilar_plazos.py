@@ -14,8 +14,12 @@ class Command(BaseCommand):
         pasada = vencimientos.vigilar()
         self.stdout.write(
             f"examinados {pasada.examinados}, procesados {pasada.procesados}, "
-            f"propuestos {pasada.propuestos}, apartados {pasada.apartados}"
+            f"propuestos {pasada.propuestos}, apartados {pasada.apartados}, "
+            f"aplazados {pasada.aplazados}"
         )
-        if pasada.frenada or pasada.apartados:
-            self.stderr.write(f"freno: {pasada.frenada or 'no'}; apartados: {pasada.apartados}")
+        if pasada.frenada or pasada.apartados or pasada.aplazados:
+            self.stderr.write(
+                f"freno: {pasada.frenada or 'no'}; apartados: {pasada.apartados}; "
+                f"aplazados: {pasada.aplazados}"
+            )
             raise SystemExit(1)
