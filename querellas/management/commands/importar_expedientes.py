@@ -1,0 +1,96 @@
+"""`importar_expedientes F.jsonl [--ensayo]`: casos viejos como actos fechados.
+
+Cada caso entra por los mismos servicios, en una transacción, con origen histórico: sus
+términos se calculan y se muestran, nunca se vigilan.
+"""
+
+import json
+import logging
+from argparse import ArgumentParser
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from querellas.management.importacion import lectura
+from querellas.management.importacion.actos import LineaRechazada, Resultado, importar
+from querellas.management.importacion.esquema import esquema
+
+log = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    help = "Importa expedientes viejos de un archivo JSON Lines; --ensayo no cambia nada."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("archivo", nargs="?", help="un caso por línea, en UTF-8")
+        parser.add_argument("--ensayo", action="store_true", help="dice qué resultaría y nada más")
+        parser.add_argument("--esquema", action="store_true", help="imprime el JSON Schema")
+
+    def handle(self, *args: Any, **opciones: Any) -> None:
+        if opciones["esquema"]:
+            self.stdout.write(json.dumps(esquema(), ensure_ascii=False, indent=2))
+            return
+        cuenta = self._recorrer(_ruta(opciones["archivo"]), ensayo=opciones["ensayo"])
+        if not cuenta:
+            raise CommandError("El archivo no tiene ninguna línea.", returncode=2)
+        hechos = "se importarían" if opciones["ensayo"] else "importados"
+        self.stdout.write(
+            f"Expedientes: {cuenta['bien']} {hechos}, {cuenta['mal']} rechazados."
+            + (" Ensayo: no se cambió nada." if opciones["ensayo"] else "")
+        )
+        if cuenta["mal"]:
+            raise SystemExit(1)
+
+    def _recorrer(self, ruta: Path, *, ensayo: bool) -> Counter[str]:
+        try:
+            if not ensayo:
+                return self._lineas(ruta)
+            with transaction.atomic():
+                # Una sola transacción que se deshace: así un número repetido más abajo en el
+                # archivo se ve también en el ensayo.
+                cuenta = self._lineas(ruta)
+                transaction.set_rollback(True)
+            return cuenta
+        except OSError as error:
+            raise CommandError(f"No se puede leer {ruta}: {error.strerror}.", returncode=2)
+
+    def _lineas(self, ruta: Path) -> Counter[str]:
+        cuenta: Counter[str] = Counter()
+        for linea in lectura.lineas(ruta):
+            motivos, hecho = linea.motivos, None
+            if not motivos:
+                hecho, motivos = _intentar(linea)
+            cuenta["mal" if motivos else "bien"] += 1
+            for motivo in motivos:
+                self.stderr.write(f"Línea {linea.numero}: {motivo}")
+            if hecho is not None:
+                self.stdout.write(f"Línea {linea.numero}: {_dicho(hecho)}")
+        return cuenta
+
+
+def _intentar(linea: lectura.Linea) -> tuple[Resultado | None, tuple[str, ...]]:
+    """Una línea mala, por mala que sea, no detiene a las demás."""
+    try:
+        return importar(linea.caso), ()
+    except LineaRechazada as rechazo:
+        return None, rechazo.motivos
+    except Exception as error:
+        log.exception("Línea %s", linea.numero)
+        return None, (f"No se pudo importar ({type(error).__name__}); avise a sistemas.",)
+
+
+def _dicho(hecho: Resultado) -> str:
+    plazos = ", ".join(f"{termino} {dia}" for termino, dia in hecho.plazos)
+    return f"{hecho.numero}: {hecho.estado}; {hecho.asientos} asientos; {plazos}."
+
+
+def _ruta(archivo: str | None) -> Path:
+    if not archivo:
+        raise CommandError("Diga qué archivo importar, o use --esquema.", returncode=2)
+    ruta = Path(archivo)
+    if not ruta.is_file():
+        raise CommandError(f"No hay ningún archivo «{archivo}».", returncode=2)
+    return ruta

@@ -1,0 +1,67 @@
+"""Encontrar al alcalde querellado, o anotar su mandato si el archivo dice desde cuándo."""
+
+from datetime import date
+from typing import Any
+
+from django.core.exceptions import ValidationError
+
+from alcaldes.models import Mandato, Municipio
+from alcaldes.nombres import clave_orden
+from alcaldes.registro import DatosDeMandato, MandatoCruzado, registrar_mandato
+from querellas.services import ActoRechazado
+
+
+def mandato_de(querellado: dict[str, Any], dia: date, hoy: date) -> Mandato:
+    """El mandato de esa persona en ese municipio, mejor el vigente `dia`; si falta, lo anota."""
+    municipio = municipio_de(querellado["municipio"])
+    conocidos = list(
+        Mandato.objects.filter(municipio=municipio, alcalde__clave_orden=_clave(querellado))
+        .select_related("alcalde", "municipio")
+        .order_by("-desde")
+    )
+    if conocidos:
+        vigentes = [m for m in conocidos if m.desde <= dia and (not m.hasta or m.hasta >= dia)]
+        return (vigentes or conocidos)[0]
+    return _anotar(municipio, querellado, hoy)
+
+
+def municipio_de(nombre: str) -> Municipio:
+    """Por su nombre, con o sin acentos; ActoRechazado si no es uno de los 78."""
+    municipio = Municipio.objects.filter(clave_orden=clave_orden(nombre)).first()
+    if municipio is None:
+        raise ActoRechazado(f"«{nombre}» no es uno de los 78 municipios.")
+    return municipio
+
+
+def _clave(d: dict[str, Any]) -> str:
+    partes = (d["apellido_paterno"], d.get("apellido_materno", ""), d["nombre"])
+    return clave_orden(" ".join(partes))
+
+
+def _anotar(municipio: Municipio, d: dict[str, Any], hoy: date) -> Mandato:
+    quien = " ".join(d.get(c, "") for c in ("nombre", "apellido_paterno", "apellido_materno"))
+    faltan = [c for c in ("en_el_cargo_desde", "tratamiento") if not d.get(c)]
+    if faltan:
+        raise ActoRechazado(
+            f"No consta que {quien.strip()} fuera alcalde de {municipio}: añada "
+            f"{' y '.join(f'«{c}»' for c in faltan)}."
+        )
+    hasta = d.get("en_el_cargo_hasta")
+    datos = DatosDeMandato(
+        municipio_id=municipio.pk,
+        nombre=d["nombre"],
+        apellido_paterno=d["apellido_paterno"],
+        apellido_materno=d.get("apellido_materno", ""),
+        tratamiento=d["tratamiento"],
+        desde=date.fromisoformat(d["en_el_cargo_desde"]),
+        hasta=date.fromisoformat(hasta) if hasta else None,
+    )
+    try:
+        return registrar_mandato(datos, hoy=hoy)
+    except MandatoCruzado as cruce:
+        remedio = "corrija las fechas" if hasta else "añada «en_el_cargo_hasta»"
+        raise ActoRechazado(
+            f"{cruce.messages[0].rstrip('.')} y los mandatos se cruzan: {remedio}."
+        ) from cruce
+    except ValidationError as error:
+        raise ActoRechazado(list(error.messages)) from error
