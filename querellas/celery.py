@@ -4,11 +4,14 @@ import os
 
 from celery import Celery
 
+from querellas import latido
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "querellas.settings")
 
 app = Celery("querellas")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["querellas", "plazos"])
+latido.instalar(app)
 
 
 def _exigir_clave(**kwargs: object) -> None:

@@ -7,8 +7,10 @@ darse también como `X_ARCHIVO`, la ruta de un archivo que lo contiene (secretos
 import os
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
 RAIZ = Path(__file__).resolve().parent.parent
@@ -18,9 +20,11 @@ env = Env()
 if (DATOS / "entorno").is_file():
     env.read_env(str(DATOS / "entorno"), recurse=False)
 for _nombre in [n for n in os.environ if n.endswith("_ARCHIVO")]:
-    _ruta = Path(os.environ[_nombre])
-    if _ruta.is_file():
-        os.environ.setdefault(_nombre.removesuffix("_ARCHIVO"), _ruta.read_text().strip())
+    try:
+        _secreto = Path(os.environ[_nombre]).read_text().strip()
+    except OSError as _error:
+        raise ImproperlyConfigured(f"{_nombre}: no se puede leer ({_error}).") from _error
+    os.environ.setdefault(_nombre.removesuffix("_ARCHIVO"), _secreto)
 
 # --- Lo esencial ---------------------------------------------------------------------------
 DEBUG = env.bool("QUERELLAS_DEBUG", False)
@@ -43,7 +47,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.postgres",
     "django.contrib.humanize",
-    "django.contrib.admin",
+    "querellas.cuentas.apps.AdministracionConfig",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -109,8 +113,13 @@ _BASE_POR_DEFECTO = "postgres://querellas_app@127.0.0.1:5432/querellas"
 
 
 def _base(variable: str, respaldo: str = _BASE_POR_DEFECTO) -> dict[str, Any]:
-    """Una base con conexión persistente y comprobada; el papel va en la dirección."""
-    return {**env.dj_db_url(variable, respaldo), "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+    """Una base con conexión persistente y comprobada; el papel va en la dirección.
+
+    Su clave puede ir aparte, en `<variable>_CLAVE`: en compose es un secreto por archivo.
+    """
+    base = {**env.dj_db_url(variable, respaldo), "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+    clave = env.str(f"{variable}_CLAVE", "")
+    return {**base, "PASSWORD": clave} if clave else base
 
 
 DATABASES = {
@@ -133,6 +142,9 @@ LIMITE_DESESTIMACIONES = env.int("QUERELLAS_LIMITE_DESESTIMACIONES", 5)
 PROXY_CONFIABLE = env.bool("QUERELLAS_PROXY_CONFIABLE", False)
 
 REDIS_URL = env.str("REDIS_URL", "redis://127.0.0.1:6379/0")
+_CLAVE_DE_REDIS = env.str("REDIS_URL_CLAVE", "")
+if _CLAVE_DE_REDIS:
+    REDIS_URL = REDIS_URL.replace("://", f"://:{quote(_CLAVE_DE_REDIS, safe='')}@", 1)
 CELERY_BROKER_URL = REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -147,6 +159,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600, "socket_timeout":
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TASK_DEFAULT_QUEUE = "querellas"
+# Lo que toca el trabajador mientras consume, y lo que espera antes de darse por atascado.
+LATIDO = Path(env.str("QUERELLAS_LATIDO", str(DATOS / "latido")))
+PACIENCIA_SEGUNDOS = env.float("QUERELLAS_PACIENCIA_SEGUNDOS", 60.0)
 CADENCIA_SEGUNDOS = env.float("QUERELLAS_CADENCIA_SEGUNDOS", 60.0)
 CELERY_BEAT_SCHEDULE = {
     "vigilar": {"task": "plazos.tasks.vigilar", "schedule": CADENCIA_SEGUNDOS},
@@ -219,6 +234,8 @@ ACCOUNT_SESSION_REMEMBER = False
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+# Detrás del proxy, quien entra es el último que este anotó, no el proxy mismo.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if PROXY_CONFIABLE else 0
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_TOTP_ISSUER = "Comisión para Ventilar Querellas"
 MFA_PASSKEY_LOGIN_ENABLED = False

@@ -1,8 +1,17 @@
 from django.apps import AppConfig
+from django.contrib.admin import apps as administracion
 
 
 class CuentasConfig(AppConfig):
     name = "querellas.cuentas"
     label = "cuentas"
     verbose_name = "Cuentas y permisos"
+    default = True
     default_auto_field = "django.db.models.BigAutoField"
+
+
+class AdministracionConfig(administracion.AdminConfig):
+    """La administración de Django con nuestro sitio: solo lectura y solo por `politica`."""
+
+    default_site = "querellas.cuentas.administracion.Sitio"
+    default = False

@@ -1,0 +1,130 @@
+"""El latido: el trabajador y beat dejan seña de que trabajan; el que se atasca se va.
+
+Un trabajador puede seguir vivo y haber dejado de consumir (una conexión perdida a medias).
+Aquí un hilo suyo mira la cola: si hay mensajes y no avanza nada, termina el proceso para que
+quien lo cuida lo arranque de nuevo. Mientras todo va bien, toca el archivo `LATIDO`, que es
+lo que miran los exámenes de salud de compose.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import threading
+import time
+from contextlib import suppress
+from typing import Any
+
+from celery import bootsteps
+
+bitacora = logging.getLogger(__name__)
+PASO = 5.0  # segundos entre una mirada y otra
+DESPEDIDA = 15.0  # segundos para irse por las buenas
+
+
+def latir() -> None:
+    """Deja seña: el archivo existe y su fecha es de ahora."""
+    from django.conf import settings
+
+    settings.LATIDO.parent.mkdir(parents=True, exist_ok=True)
+    settings.LATIDO.touch(mode=0o600)
+
+
+class Vigia(threading.Thread):
+    """Compara lo que espera en la cola con lo que avanza el trabajador."""
+
+    def __init__(self, trabajador: Any) -> None:
+        super().__init__(name="latido", daemon=True)
+        self.trabajador = trabajador
+        self.fin = threading.Event()
+        self.visto: Any = None
+        self.desde = time.monotonic()
+
+    def run(self) -> None:
+        while not self.fin.wait(PASO):
+            try:
+                if self.atascado():
+                    self.irse()
+                    return
+            except Exception:  # mirar no puede tumbar lo mirado
+                bitacora.exception("No se pudo mirar la cola.")
+
+    def atascado(self) -> bool:
+        """Hay mensajes, la cola contesta y nada se ha movido en demasiado tiempo."""
+        esperan = self._esperan()
+        avance = self._avance()
+        if not esperan or avance != self.visto:
+            self.visto, self.desde = avance, time.monotonic()
+            if esperan is not None:
+                latir()
+            return False
+        return time.monotonic() - self.desde > self._paciencia()
+
+    def _esperan(self) -> int | None:
+        """Mensajes en la cola; None si la cola no contesta: entonces no es culpa de nadie."""
+        import redis
+        from django.conf import settings
+
+        cliente = redis.Redis.from_url(
+            settings.REDIS_URL, socket_timeout=PASO, socket_connect_timeout=PASO
+        )
+        with suppress(redis.RedisError), cliente:
+            return int(cliente.llen(settings.CELERY_TASK_DEFAULT_QUEUE))  # type: ignore[arg-type]
+        return None
+
+    @staticmethod
+    def _avance() -> tuple[int, frozenset[str]]:
+        """Cambia cuando se recibe un mensaje y cuando se termina una tarea."""
+        from celery.worker import state
+
+        activas = frozenset(peticion.id for peticion in list(state.active_requests))
+        return sum(state.total_count.values()), activas
+
+    def _paciencia(self) -> float:
+        from django.conf import settings
+
+        espera: float = settings.PACIENCIA_SEGUNDOS
+        if self._avance()[1]:  # una tarea larga no es un atasco hasta que pasa de su tope
+            espera += settings.CELERY_TASK_TIME_LIMIT
+        return espera
+
+    def irse(self) -> None:
+        """Por las buenas y, si no basta, con todo: vuelve a arrancarlo quien lo cuida."""
+        bitacora.critical("El trabajador dejó de consumir la cola: termina para que lo reinicien.")
+        os.kill(os.getpid(), signal.SIGTERM)
+        if self.fin.wait(DESPEDIDA):
+            time.sleep(DESPEDIDA)
+        with suppress(Exception):
+            for hijo in list(self.trabajador.pool._pool._pool):
+                os.kill(hijo.pid, signal.SIGKILL)
+        os._exit(1)
+
+
+class Latido(bootsteps.StartStopStep):
+    """Paso del trabajador: su vigía nace y muere con él."""
+
+    requires = ("celery.worker.components:Pool",)
+
+    def __init__(self, trabajador: Any, **opciones: Any) -> None:
+        self.vigia = Vigia(trabajador)
+
+    def start(self, trabajador: Any) -> None:
+        self.vigia.start()
+
+    def stop(self, trabajador: Any) -> None:
+        self.vigia.fin.set()
+
+
+def instalar(app: Any) -> None:
+    """El trabajador late con su vigía; beat, cada vez que logra publicar."""
+    from celery.signals import after_task_publish, beat_init
+
+    def al_publicar(**_: object) -> None:
+        latir()
+
+    def en_beat(**_: object) -> None:
+        after_task_publish.connect(al_publicar, weak=False)
+
+    app.steps["worker"].add(Latido)
+    beat_init.connect(en_beat, weak=False)
