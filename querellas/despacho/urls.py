@@ -1,4 +1,13 @@
 """Direcciones de despacho."""
 
+from django.urls import path
+
+from querellas.despacho import views
+
 app_name = "despacho"
-urlpatterns: list[object] = []
+urlpatterns = [
+    path("", views.inicio, name="inicio"),
+    path("expediente/<str:numero>/", views.expediente, name="expediente"),
+    path("expediente/<str:numero>/<slug:acto>/", views.acto, name="acto"),
+    path("documento/<uuid:uuid>/", views.documento, name="documento"),
+]

@@ -1,5 +1,12 @@
 """Direcciones de la mesa de la Secretaría."""
 
-from typing import Any
+from django.urls import path
 
-urlpatterns: list[Any] = []
+from querellas.secretaria.mesa import views
+
+urlpatterns = [
+    path("", views.inicio, name="inicio"),
+    path("expediente/<str:numero>/", views.expediente, name="expediente"),
+    path("expediente/<str:numero>/<slug:acto>/", views.acto, name="acto"),
+    path("documento/<uuid:uuid>/", views.documento, name="documento"),
+]

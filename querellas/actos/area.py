@@ -1,0 +1,36 @@
+"""Desde dónde se mira el expediente: la Secretaría o el despacho de los comisionados."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from querellas.cuentas.politica import Accion
+
+
+@dataclass(frozen=True)
+class Area:
+    """Una puerta: su espacio de direcciones, la acción que la abre y cómo se llama."""
+
+    espacio: str
+    accion: Accion
+    nombre: str | Promise
+
+    @property
+    def inicio(self) -> str:
+        return reverse(f"{self.espacio}:inicio")
+
+    def expediente(self, numero: str | None, asiento: int = 0) -> str:
+        ancla = f"#a{asiento}" if asiento else ""
+        return reverse(f"{self.espacio}:expediente", args=[numero]) + ancla
+
+    def acto(self, numero: str | None, clave: str) -> str:
+        return reverse(f"{self.espacio}:acto", args=[numero, clave])
+
+    def documento(self, uuid: object) -> str:
+        return reverse(f"{self.espacio}:documento", args=[uuid])
+
+
+SECRETARIA = Area("secretaria", Accion.VER_SECRETARIA, _("Secretaría"))
+DESPACHO = Area("despacho", Accion.VER_DESPACHO, _("Despacho"))

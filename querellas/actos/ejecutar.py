@@ -1,0 +1,53 @@
+"""Hacer un acto desde una página una sola vez: con los candados en su orden y la misma marca que
+la persona tuvo a la vista."""
+
+from typing import Any
+
+from django.db import transaction
+
+from querellas.actos.cargas import Recibido, incorporar
+from querellas.actos.tabla import Acto
+from querellas.comision.models import Resolucion
+from querellas.cuentas.models import Usuario
+from querellas.cuentas.politica import exigir
+from querellas.models import Querella
+from querellas.selectors import Ficha
+from querellas.services.base import con_reintento
+
+
+class CasoMovido(Exception):
+    """El expediente cambió desde que la persona abrió la página."""
+
+
+def marca(ficha: Ficha) -> str:
+    """Lo último que se vio: el asiento y cuántas propuestas había."""
+    propuestas = Resolucion.objects.filter(querella=ficha.q).count()
+    return f"{ficha.ultimo_asiento}.{propuestas}"
+
+
+def asiento_de(visto: str) -> int:
+    """El número de asiento de una marca; 0 si no se entiende."""
+    numero = visto.partition(".")[0]
+    return int(numero) if numero.isascii() and numero.isdigit() and len(numero) < 10 else 0
+
+
+@con_reintento
+def ejecutar(
+    acto: Acto, ficha: Ficha, datos: dict[str, Any], archivo: Recibido | None, visto: str
+) -> None:
+    """Hace el acto. Levanta CasoMovido, ActoRechazado o PermissionDenied; si falla, nada queda.
+
+    Los candados se toman en el orden de `acto_sobre`: primero la persona, después el caso.
+    """
+    with transaction.atomic():
+        Usuario.objects.select_for_update(no_key=True).get(pk=ficha.usuario.pk)
+        q = Querella.objects.select_for_update(no_key=True).get(pk=ficha.q.pk)
+        exigir(ficha.usuario, acto.accion, q)
+        fresca = Ficha(q, ficha.usuario)
+        if marca(fresca) != visto:
+            raise CasoMovido
+        documentos = []
+        tipo = acto.formulario.tipo_de_archivo
+        if archivo is not None and tipo is not None:
+            documentos.append(incorporar(q, archivo, tipo))
+        acto.hacer(fresca, dict(datos), documentos)

@@ -1,0 +1,349 @@
+"""Los formularios de los actos. Comprueban la forma; lo que la ley pide lo dice el servicio."""
+
+import re
+from collections.abc import Iterable
+from datetime import date, time
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from plazos.nucleo.explicacion import fecha_larga
+from querellas.comision.models import Asunto, Disposicion
+from querellas.documentos.models import TipoDeDocumento
+from querellas.estados import Estado
+from querellas.models import Papel
+from querellas.notificaciones.models import Medio
+from querellas.selectors import Ficha
+from querellas.services.decidir import REGLAS
+from vistas.models import Ante
+
+_ISO = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
+SI_NO = (("si", _("Sí")), ("no", _("No")))
+MEDIOS_DE_ENTREGA = [(m.value, m.label) for m in (Medio.PERSONAL, Medio.CORREO_CERTIFICADO)]
+
+
+def con_fecha_larga(mensaje: str) -> str:
+    """Las fechas ISO de un mensaje, escritas como se leen."""
+    idioma = "en" if (get_language() or "es").startswith("en") else "es"
+    return _ISO.sub(lambda m: fecha_larga(date.fromisoformat(m[0]), idioma), mensaje)
+
+
+class FormularioDeActo(forms.Form):
+    """Base: sabe el caso, traduce los campos del servicio y reparte sus rechazos."""
+
+    # Cómo se llama aquí un campo que el servicio nombra de otro modo.
+    alias: ClassVar[dict[str, str]] = {}
+    anchos: ClassVar[dict[str, str]] = {}
+    tipo_de_archivo: ClassVar[TipoDeDocumento | None] = None
+
+    def __init__(self, *args: Any, ficha: Ficha, **kwargs: Any) -> None:
+        self.ficha = ficha
+        super().__init__(*args, **kwargs)
+        if self.tipo_de_archivo:
+            self.fields["archivo"] = forms.FileField(
+                label=_("Documento digitalizado"),
+                required=False,
+                help_text=_("PDF, JPEG o PNG, hasta 50 MB. Puede registrarse sin él."),
+                widget=forms.FileInput(attrs={"accept": ".pdf,.jpg,.jpeg,.png"}),
+            )
+
+    def rechazar(self, rechazo: ValidationError) -> None:
+        """Pone cada mensaje del servicio en su campo; lo demás, arriba."""
+        if not hasattr(rechazo, "error_dict"):
+            self._poner(None, rechazo.messages)
+            return
+        for campo, mensajes in rechazo.message_dict.items():
+            self._poner(self.alias.get(campo, campo), mensajes)
+
+    def _poner(self, campo: str | None, mensajes: Iterable[str]) -> None:
+        propio = campo if campo in self.fields else None
+        for mensaje in mensajes:
+            self.add_error(propio, con_fecha_larga(str(mensaje)))
+
+
+class SinDatos(FormularioDeActo):
+    """Un acto que solo se confirma."""
+
+
+class Firma(FormularioDeActo):
+    """Un acto que se firma: pide otra vez la contraseña, en la misma página."""
+
+    clave = forms.CharField(
+        label=_("Su contraseña, para firmar"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        help_text=_("Firmar este acto requiere confirmar que es usted."),
+    )
+    anchos: ClassVar[dict[str, str]] = {"clave": "medio"}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["clave"] = self.fields.pop("clave")
+
+    def clean_clave(self) -> str:
+        clave: str = self.cleaned_data["clave"]
+        if not self.ficha.usuario.check_password(clave):
+            raise ValidationError(_("La contraseña no es correcta."))
+        return ""
+
+
+class Notificar(FormularioDeActo):
+    alias: ClassVar[dict[str, str]] = {"el": "recibida_el"}
+    anchos: ClassVar[dict[str, str]] = {"recibida_el": "corto", "enviada_el": "corto"}
+
+    recibida_el = forms.DateField(
+        label=_("Día en que el alcalde la recibió"),
+        help_text=_(
+            "El del acuse de recibo o el de la entrega. Ese día no se cuenta: el término empieza "
+            "al día siguiente."
+        ),
+    )
+    medio = forms.ChoiceField(
+        label=_("Cómo se entregó"),
+        choices=MEDIOS_DE_ENTREGA,
+        widget=forms.RadioSelect,
+        initial=Medio.PERSONAL,
+    )
+    recibida_por = forms.CharField(
+        label=_("Quién la recibió"),
+        max_length=200,
+        required=False,
+        help_text=_("El alcalde o la persona que él autorizó por escrito. Si rehusó, anótelo."),
+    )
+    diligenciada_por = forms.CharField(
+        label=_("Quién la entregó"), max_length=200, required=False, help_text=_("Si fue en mano.")
+    )
+    lugar = forms.CharField(label=_("Lugar de la entrega"), max_length=200, required=False)
+    enviada_el = forms.DateField(label=_("Día del envío por correo"), required=False)
+    numero_de_correo = forms.CharField(
+        label=_("Número de correo certificado"), max_length=60, required=False
+    )
+
+
+class AnularNotificacion(FormularioDeActo):
+    razon = forms.CharField(
+        label=_("Por qué la notificación no vale"),
+        widget=forms.Textarea(attrs={"rows": 4}),
+        required=False,
+        help_text=_("Por ejemplo, que le faltó la copia certificada. Queda en el expediente."),
+    )
+
+
+class EscritoDelAlcalde(FormularioDeActo):
+    """Un escrito que entra por el mostrador con su ponche."""
+
+    anchos: ClassVar[dict[str, str]] = {"el": "corto"}
+
+    el = forms.DateField(
+        label=_("Día del ponche"),
+        help_text=_("El que marca el sello de la Secretaría, aunque se anote después."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("el", self.ficha.hoy)
+
+
+class Prorroga(EscritoDelAlcalde):
+    tipo_de_archivo = TipoDeDocumento.MOCION
+
+
+class Contestacion(EscritoDelAlcalde):
+    tipo_de_archivo = TipoDeDocumento.CONTESTACION
+
+
+class ArchivoEnAutos(FormularioDeActo):
+    anchos: ClassVar[dict[str, str]] = {"el": "corto"}
+
+    el = forms.DateField(
+        label=_("Día del archivo en autos"),
+        help_text=_("Un día laborable. De él corren la reconsideración y la revisión."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("el", self.ficha.hoy)
+
+
+class InteresPublico(FormularioDeActo):
+    solicita_abogado = forms.ChoiceField(
+        label=_("¿Se pedirá al Secretario de Justicia un abogado para el querellante?"),
+        choices=SI_NO,
+        widget=forms.RadioSelect,
+    )
+
+
+class Asistencia(FormularioDeActo):
+    resultado = forms.CharField(
+        label=_("Qué asistencia se dio y con qué resultado"),
+        widget=forms.Textarea(attrs={"rows": 4}),
+        required=False,
+        help_text=_("No se publica y los comisionados no lo leen."),
+    )
+
+
+class Aviso(FormularioDeActo):
+    alias: ClassVar[dict[str, str]] = {"el": "recibida_el"}
+    anchos: ClassVar[dict[str, str]] = {"recibida_el": "corto"}
+
+    papel = forms.ChoiceField(
+        label=_("Quién lo recibió"), choices=Papel.choices, widget=forms.RadioSelect
+    )
+    recibida_el = forms.DateField(label=_("Día en que lo recibió"))
+    medio = forms.ChoiceField(
+        label=_("Por qué medio"),
+        choices=Medio.choices,
+        widget=forms.RadioSelect,
+        initial=Medio.PERSONAL,
+    )
+    renuncia = forms.CharField(
+        label=_("Renuncia a los quince días"),
+        max_length=200,
+        required=False,
+        help_text=_("Si renunció por escrito, dónde consta. Si no, déjelo vacío."),
+    )
+
+
+class SenalarVista(FormularioDeActo):
+    alias: ClassVar[dict[str, str]] = {"el": "vista_el"}
+    anchos: ClassVar[dict[str, str]] = {"vista_el": "corto", "hora": "corto"}
+
+    vista_el = forms.DateField(label=_("Día de la vista"))
+    hora = forms.TimeField(label=_("Hora"), initial=time(10, 0))
+    lugar = forms.CharField(label=_("Lugar"), max_length=200, required=False)
+    ante = forms.ChoiceField(
+        label=_("Ante quién se celebra"),
+        choices=Ante.choices,
+        widget=forms.RadioSelect,
+        initial=Ante.PLENO,
+    )
+    asociado = forms.ChoiceField(
+        label=_("Comisionado Asociado que la preside"),
+        required=False,
+        help_text=_("Solo si no es ante el pleno. El Presidente no puede serlo."),
+    )
+    publica = forms.ChoiceField(
+        label=_("Pública o privada"),
+        choices=(("si", _("Pública")), ("no", _("Privada"))),
+        widget=forms.RadioSelect,
+        initial="si",
+    )
+    privada_por = forms.CharField(
+        label=_("Por qué será privada"),
+        max_length=300,
+        required=False,
+        help_text=_("El alcalde lo pidió por escrito, o la orden y su razón."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        designables = [(m.pk, str(m)) for m in self.ficha.miembros if not m.es_presidente]
+        campo = self.fields["asociado"]
+        assert isinstance(campo, forms.ChoiceField)
+        campo.choices = [("", _("Ninguno: ante el pleno")), *designables]
+
+
+class ConcluirVista(FormularioDeActo):
+    comparecieron_sin_objecion = forms.BooleanField(
+        label=_("Todas las partes comparecieron y ninguna objetó el aviso"),
+        required=False,
+        help_text=_("Solo hace falta si a alguna le faltaron los quince días de aviso."),
+    )
+
+
+def _texto(etiqueta: Any, ayuda: Any = "", filas: int = 8) -> forms.CharField:
+    return forms.CharField(
+        label=etiqueta,
+        help_text=ayuda,
+        widget=forms.Textarea(attrs={"rows": filas}),
+        required=False,
+    )
+
+
+class Informe(Firma):
+    hechos = _texto(_("Conclusiones de hechos"))
+    evidencia = _texto(_("Evidencia presentada y admitida"))
+    conclusiones = _texto(_("Conclusiones de derecho"))
+    consideraciones = forms.CharField(
+        label=_("Otras consideraciones"), required=False, widget=forms.Textarea(attrs={"rows": 4})
+    )
+
+
+class Proponer(Firma):
+    disposicion = forms.ChoiceField(label=_("Disposición"), widget=forms.RadioSelect)
+    con_perjuicio = forms.BooleanField(
+        label=_("Con perjuicio"), required=False, help_text=_("Solo dice algo si se archiva.")
+    )
+    hechos = _texto(_("Relación de hechos"), _("Deje una línea en blanco entre párrafos."))
+    determinaciones = _texto(_("Determinaciones"))
+    conclusiones = _texto(_("Conclusiones de derecho"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        posibles = disposiciones(self.ficha.estado)
+        validas = [d for d in Disposicion if d in posibles]
+        campo = self.fields["disposicion"]
+        assert isinstance(campo, forms.ChoiceField)
+        campo.choices = [(d.value, d.label) for d in validas]
+        if len(validas) == 1:
+            campo.initial = validas[0].value
+
+
+def disposiciones(estado: Estado) -> dict[Disposicion, Asunto]:
+    """Lo que se puede disponer en ese estado, y en qué clase de resolución."""
+    return {
+        d: asunto
+        for asunto, regla in REGLAS.items()
+        if estado in regla.estados
+        for d in regla.disposiciones
+    }
+
+
+class Votar(Firma):
+    asunto: ClassVar[Asunto] = Asunto.FONDO
+
+    resolucion = forms.ChoiceField(label=_("Propuesta con la que concurre"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        campo = self.fields["resolucion"]
+        assert isinstance(campo, forms.ChoiceField)
+        campo.widget = forms.RadioSelect()
+        campo.choices = [
+            (
+                r.pk,
+                _("Propuesta %(n)s: %(que)s, de %(quien)s")
+                % {"n": r.pk, "que": r.get_disposicion_display(), "quien": r.propuesta_por},
+            )
+            for r in self.ficha.sin_mi_voto
+            if r.asunto == self.asunto
+        ]
+        if len(campo.choices) == 1:
+            campo.initial = campo.choices[0][0]
+
+
+class VotarDesestimacion(Votar):
+    asunto = Asunto.SIN_VISTA
+
+
+class VotarArchivo(Votar):
+    asunto = Asunto.ARCHIVO
+
+
+class ConfirmarVencimiento(Firma):
+    tarea = forms.ChoiceField(label=_("Término que venció"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        campo = self.fields["tarea"]
+        assert isinstance(campo, forms.ChoiceField)
+        campo.choices = [
+            (t.pk, f"{t.plazo.termino}: {con_fecha_larga(t.plazo.fecha_legal.isoformat())}")
+            for t in self.ficha.por_confirmar
+            if t.plazo
+        ]
+        if len(campo.choices) == 1:
+            campo.initial = campo.choices[0][0]

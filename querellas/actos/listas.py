@@ -1,0 +1,76 @@
+"""Lo que las páginas de inicio comparten: los términos agrupados por el tiempo que les queda."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from plazos.models import Plazo
+from plazos.nucleo.catalogo import TERMINOS
+from querellas.actos.area import Area
+from querellas.actos.presentacion import idioma, nombre_del_termino
+from querellas.models import Tarea
+
+SEMANA = timedelta(days=7)
+
+
+@dataclass(frozen=True)
+class Grupo:
+    """Un tramo de la lista de lo que vence."""
+
+    clave: str
+    titulo: str
+    filas: list[dict[str, Any]]
+
+
+def agrupar(plazos: list[Plazo], hoy: date, area: Area) -> list[Grupo]:
+    """Vencido, hoy y mañana, esta semana y después; solo los tramos que tienen algo."""
+    tramos: dict[str, list[dict[str, Any]]] = {}
+    for p in plazos:
+        tramos.setdefault(_tramo(p, hoy), []).append(fila(p, area))
+    titulos = {
+        "vencido": _("Vencido o por confirmar"),
+        "ya": _("Hoy y mañana"),
+        "semana": _("Esta semana"),
+        "despues": _("Después"),
+    }
+    return [Grupo(c, t, tramos[c]) for c, t in titulos.items() if c in tramos]
+
+
+def _tramo(p: Plazo, hoy: date) -> str:
+    if p.fecha_legal < hoy or p.apartado_en:
+        return "vencido"
+    if p.fecha_legal <= hoy + timedelta(days=1):
+        return "ya"
+    return "semana" if p.fecha_legal <= hoy + SEMANA else "despues"
+
+
+def fila(p: Plazo, area: Area) -> dict[str, Any]:
+    """Un término de la lista, con sus fechas donde difieren y quién actúa."""
+    regla = TERMINOS.get(p.termino)
+    return {
+        "p": p,
+        "q": p.querella,
+        "url": area.expediente(p.querella.numero),
+        "termino": nombre_del_termino(p.termino),
+        "actua": getattr(regla, f"actua_{idioma()}") if regla else "",
+        "segura": p.fecha_conservadora if p.fecha_conservadora != p.fecha_legal else None,
+        "tope": p.fecha_tope if p.fecha_tope != p.fecha_legal else None,
+    }
+
+
+def tarea(t: Tarea, area: Area) -> dict[str, Any]:
+    """Una tarea para `componentes/tarea.html`."""
+    numero = t.querella.numero
+    termino = nombre_del_termino(t.plazo.termino) if t.plazo else ""
+    if t.clase == "confirmar_vencimiento":
+        titulo = _("%(n)s: confirmar que venció «%(t)s»") % {"n": numero, "t": termino}
+        url = area.acto(numero, t.clase)
+    elif t.clase == "termino_vencido":
+        titulo = _("%(n)s: venció «%(t)s»") % {"n": numero, "t": termino}
+        url = area.expediente(numero)
+    else:
+        titulo, url = f"{numero}: {t.clase.replace('_', ' ')}", area.expediente(numero)
+    vence = t.vence_el or (t.plazo.fecha_legal if t.plazo else None)
+    return {"titulo": titulo, "url": url, "detalle": t.querella.epigrafe_es, "vence": vence}

@@ -1,0 +1,184 @@
+"""Cómo llama cada acto a su servicio, cuándo cabe según el expediente y qué lo impide hoy."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from querellas import services
+from querellas.actos import formularios as f
+from querellas.comision.models import Asunto, Disposicion
+from querellas.documentos.models import Documento
+from querellas.estados import ABIERTOS, FINALES, Estado
+from querellas.selectors import Ficha
+from querellas.services.decidir import TextoDeResolucion
+from querellas.services.notificar import DatosDeServicio
+from vistas import services as vistas
+from vistas.models import Ante
+from vistas.services import cancelar_pendientes
+
+Datos = dict[str, Any]
+
+
+def _caso(ficha: Ficha) -> dict[str, Any]:
+    return {"querella_id": ficha.q.pk, "actor": ficha.usuario}
+
+
+def notificar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.notificar(**_caso(ficha), servicio=DatosDeServicio(**d))
+
+
+def anular(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.anular_notificacion(**_caso(ficha), razon=d["razon"])
+
+
+def prorrogar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.solicitar_prorroga(**_caso(ficha), el=d["el"], documentos=docs)
+
+
+def contestar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.contestar(**_caso(ficha), el=d["el"], documentos=docs)
+
+
+def archivar_en_autos(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.archivar_en_autos(**_caso(ficha), el=d["el"])
+
+
+def determinar_interes(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    pide = d["solicita_abogado"] == "si"
+    return services.determinar_interes_publico(**_caso(ficha), solicita_abogado=pide)
+
+
+def asistir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.prestar_asistencia(**_caso(ficha), resultado=d["resultado"])
+
+
+def avisar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return vistas.diligenciar_aviso(**_caso(ficha), **d)
+
+
+def _de_vista(d: Datos) -> vistas.DatosDeVista:
+    ante_asociado = d["ante"] == Ante.ASOCIADO
+    return vistas.DatosDeVista(
+        vista_el=d["vista_el"],
+        hora=d["hora"].strftime("%H:%M"),
+        lugar=d["lugar"],
+        ante=d["ante"],
+        asociado_id=int(d["asociado"]) if ante_asociado and d["asociado"] else None,
+        publica=d["publica"] == "si",
+        privada_por=d["privada_por"],
+    )
+
+
+def senalar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return vistas.senalar_vista(**_caso(ficha), datos=_de_vista(d))
+
+
+def suspender(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return vistas.suspender_vista(**_caso(ficha), datos=_de_vista(d))
+
+
+def abrir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return vistas.abrir_vista(**_caso(ficha))
+
+
+def concluir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return vistas.concluir_vista(**_caso(ficha), **d)
+
+
+def informar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return vistas.rendir_informe(**_caso(ficha), texto=vistas.TextoDeInforme(**d))
+
+
+def proponer(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    disposicion, con_perjuicio = Disposicion(d.pop("disposicion")), d.pop("con_perjuicio")
+    return services.proponer_resolucion(
+        **_caso(ficha),
+        asunto=f.disposiciones(ficha.estado).get(disposicion, Asunto.FONDO),
+        disposicion=disposicion,
+        texto=TextoDeResolucion(**d),
+        con_perjuicio=con_perjuicio and disposicion == Disposicion.ARCHIVO,
+    )
+
+
+def emitir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.emitir_resolucion(**_caso(ficha), resolucion_id=int(d["resolucion"]))
+
+
+def desestimar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.desestimar_sin_vista(**_caso(ficha), resolucion_id=int(d["resolucion"]))
+
+
+def archivar_querella(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    hecho = services.archivar(**_caso(ficha), resolucion_id=int(d["resolucion"]))
+    if hecho.estado == Estado.ARCHIVADA:
+        cancelar_pendientes(ficha.q.pk)
+    return hecho
+
+
+def confirmar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    hecho = services.confirmar_vencimiento(**_caso(ficha), tarea_id=int(d["tarea"]))
+    cancelar_pendientes(ficha.q.pk)
+    return hecho
+
+
+# --- Cuándo caben y qué los impide ----------------------------------------------------------
+def sin_pdf(ficha: Ficha) -> str:
+    return "" if ficha.pdf_listo else _("El PDF de la notificación todavía no está listo.")
+
+
+def espera_contestacion(ficha: Ficha) -> bool:
+    """A tiempo o tarde, mientras no conste la contestación de esta notificación."""
+    abierto = ficha.estado in ABIERTOS - {Estado.PRESENTADA}
+    return ficha.estado == Estado.NOTIFICADA or (abierto and "contestar" not in ficha.clases)
+
+
+def espera_prorroga(ficha: Ficha) -> bool:
+    pedida = any(pl.termino == "Q-PROR-15" for pl in ficha.plazos)
+    return espera_contestacion(ficha) and not pedida
+
+
+def hay_vista(ficha: Ficha) -> bool:
+    return ficha.vista_pendiente is not None
+
+
+def antes_de_la_vista(ficha: Ficha) -> str:
+    vista = ficha.vista_pendiente
+    if vista is None or vista.vista_el <= ficha.hoy:
+        return ""
+    dia = f.con_fecha_larga(vista.vista_el.isoformat())
+    return _("La vista es el %(dia)s.") % {"dia": dia}
+
+
+def no_presidio(ficha: Ficha) -> str:
+    vista = ficha.vista_celebrada
+    if vista and vista.asociado and vista.asociado.usuario_id == ficha.usuario.pk:
+        return ""
+    return _("El informe lo rinde el Comisionado que presidió la vista.")
+
+
+def sin_propuesta(asunto: Asunto) -> Callable[[Ficha], str]:
+    def razon(ficha: Ficha) -> str:
+        if any(r.asunto == asunto for r in ficha.sin_mi_voto):
+            return ""
+        if any(r.asunto == asunto for r in ficha.circuladas):
+            return _("Ya votó sobre cada propuesta circulada.")
+        return _("Nadie ha propuesto todavía una resolución.")
+
+    return razon
+
+
+def mismo_autor(ficha: Ficha) -> str:
+    mios = [t for t in ficha.por_confirmar if t.plazo and ficha.abierto_por_quien_mira(t.plazo)]
+    if len(mios) < len(ficha.por_confirmar):
+        return ""
+    return _("Debe confirmarlo otra persona, no quien entró el acto.")
+
+
+def por_archivar(ficha: Ficha) -> bool:
+    hecho = any(pl.termino == "LPAU-REC-20" for pl in ficha.plazos)
+    return ficha.estado in FINALES and not hecho
+
+
+def de_ciudadano(ficha: Ficha) -> bool:
+    return ficha.estado in ABIERTOS and ficha.de_ciudadano

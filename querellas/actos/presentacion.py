@@ -1,0 +1,201 @@
+"""Del expediente leído a lo que la plantilla enseña: asientos, avisos, votos, datos."""
+
+from datetime import date
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from plazos.nucleo.catalogo import TERMINOS
+from querellas.actos.area import DESPACHO, Area
+from querellas.comision.models import CONCURRENTES_PARA_DECIDIR
+from querellas.documentos.models import Documento, EstadoDeDocumento
+from querellas.estados import FINALES
+from querellas.models import Actuacion, Querella
+from querellas.models.redaccion import redactar
+from querellas.notificaciones.models import EstadoDeNotificacion
+from querellas.selectors import Ficha
+
+# Qué etapa de la línea del caso fecha cada clase de asiento.
+_ETAPAS = {
+    "presentar": "presentacion",
+    "presentar_defectuosa": "presentacion",
+    "contestar": "contestacion",
+    "anotar_rebeldia": "contestacion",
+    "senalar_vista": "estudio",
+    "senalar_vista_privada": "estudio",
+    "desestimar_sin_vista": "estudio",
+    "concluir_vista": "vista",
+    "emitir_resolucion": "decision",
+}
+_DECISIONES = ("emitir_resolucion", "desestimar_sin_vista", "archivar", "archivar_con_perjuicio")
+_ORDEN = ("presentacion", "contestacion", "estudio", "vista", "decision")
+# La asistencia al ciudadano no la leen quienes deciden (18.004#2).
+CERRADAS_AL_DESPACHO = frozenset({"prestar_asistencia"})
+_TONO_DE_NOTIFICACION = {
+    EstadoDeNotificacion.PENDIENTE: "corriendo",
+    EstadoDeNotificacion.PARA_DILIGENCIAR: "en_tramite",
+    EstadoDeNotificacion.ENVIADA: "en_tramite",
+    EstadoDeNotificacion.RECIBIDA: "cumplido",
+    EstadoDeNotificacion.FALLIDA: "vencido",
+    EstadoDeNotificacion.SUSTITUIDA: "sustituido",
+}
+
+
+def idioma() -> str:
+    return "en" if (get_language() or "es").startswith("en") else "es"
+
+
+def texto_de(a: Actuacion) -> str:
+    """El asiento en el idioma de la página; si su clase ya no se conoce, como quedó escrito."""
+    try:
+        return redactar(a.clase, a.version_plantilla, a.datos, idioma())
+    except KeyError:
+        return a.texto_es
+
+
+def nombre_del_termino(clave: str) -> str:
+    fila = TERMINOS.get(clave)
+    return str(getattr(fila, f"nombre_{idioma()}")) if fila else clave
+
+
+def linea_de_tiempo(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
+    """Las entradas para `componentes/linea_tiempo.html`, con sus documentos."""
+    de_cada_uno: dict[int | None, list[Documento]] = {}
+    for d in ficha.documentos:
+        de_cada_uno.setdefault(d.actuacion_id, []).append(d)
+    return [_entrada(a, de_cada_uno.get(a.pk, []), area) for a in ficha.asientos]
+
+
+def _entrada(a: Actuacion, documentos: list[Documento], area: Area) -> dict[str, Any]:
+    if area == DESPACHO and a.clase in CERRADAS_AL_DESPACHO:
+        return {"numero": a.numero, "reservada": True}
+    quien = str(a.actor) if a.actor else _("el sistema")
+    return {
+        "numero": a.numero,
+        "efectiva": a.efectiva_en,
+        "registrada_en": a.registrada_en,
+        "titulo": texto_de(a),
+        "texto": _("Lo anotó %(quien)s.") % {"quien": quien},
+        "tono": _tono(a.clase),
+        "documentos": [enlace_de(d, area) for d in documentos],
+        "etiquetas": [] if a.visibilidad == "publica" else ["reservada"],
+    }
+
+
+def _tono(clase: str) -> str:
+    if clase == "desestimar_por_vencimiento":
+        return "critico"
+    return "exito" if clase in _DECISIONES else ""
+
+
+def enlace_de(d: Documento, area: Area) -> dict[str, Any]:
+    """Un documento con su enlace y su tamaño, o que se está preparando."""
+    from querellas.templatetags.querellas import tamano
+
+    listo = d.estado == EstadoDeDocumento.LISTO
+    detalle = tamano(d.bytes) if listo else _("se está preparando")
+    if d.estado == EstadoDeDocumento.REVISION:
+        detalle = _("no se pudo preparar: avise a sistemas")
+    return {"nombre": d.titulo, "url": area.documento(d.uuid), "detalle": detalle}
+
+
+def fechas_del_camino(ficha: Ficha) -> dict[str, date]:
+    from plazos.nucleo.calendario import fecha_civil
+
+    return {
+        _ETAPAS[a.clase]: fecha_civil(a.efectiva_en) for a in ficha.asientos if a.clase in _ETAPAS
+    }
+
+
+def hasta_donde(ficha: Ficha) -> str:
+    """La última etapa que un caso terminado completó."""
+    if ficha.estado not in FINALES:
+        return ""
+    hechas = {_ETAPAS[c] for c in ficha.clases if c in _ETAPAS}
+    return next((e for e in reversed(_ORDEN) if e in hechas), "presentacion")
+
+
+def desenlace(q: Querella) -> str:
+    if not q.disposicion:
+        return ""
+    return redactar("emitir_resolucion", 1, {"disposicion": q.disposicion}, idioma())
+
+
+def notificaciones(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
+    """Cada notificación con su estado, su recibo y su documento."""
+    return [
+        {
+            "n": n,
+            "insignia": _TONO_DE_NOTIFICACION[EstadoDeNotificacion(n.estado)],
+            "documento": enlace_de(n.documento, area) if n.documento else None,
+        }
+        for n in ficha.notificaciones
+    ]
+
+
+def datos_del_caso(ficha: Ficha) -> list[dict[str, Any]]:
+    """Los datos de la querella para `componentes/revision.html`."""
+    from querellas.templatetags.querellas import fecha
+
+    q = ficha.q
+    filas: list[dict[str, Any]] = [
+        {"etiqueta": _("Municipio"), "valor": str(q.municipio or "")},
+        {"etiqueta": _("Asunto"), "valor": q.asunto},
+        {"etiqueta": _("Presentada"), "valor": fecha(q.presentada_el)},
+        {"etiqueta": _("Cargos"), "lista": [c.texto for c in ficha.cargos]},
+    ]
+    for parte in ficha.partes:
+        calidad = _(" (por derecho propio)") if parte.clase and parte.por_derecho_propio else ""
+        contacto = [parte.correo, parte.direccion]
+        filas.append(
+            {
+                "etiqueta": parte.get_papel_display(),
+                "valor": "\n".join(x for x in (f"{parte}{calidad}", *contacto) if x),
+            }
+        )
+    return filas
+
+
+def datos_del_juramento(ficha: Ficha) -> list[dict[str, Any]]:
+    from querellas.templatetags.querellas import fecha
+
+    j = getattr(ficha.q, "juramento", None)
+    if j is None:
+        return []
+    return [
+        {"etiqueta": _("Quién juró"), "valor": j.quien},
+        {"etiqueta": _("Ante quién"), "valor": j.ante},
+        {"etiqueta": _("Dónde"), "valor": j.lugar},
+        {"etiqueta": _("Cuándo"), "valor": fecha(j.fecha)},
+        {"etiqueta": _("Número de testimonio"), "valor": j.testimonio},
+    ]
+
+
+def propuestas(ficha: Ficha) -> list[dict[str, Any]]:
+    """Las propuestas circuladas con sus votos y los que faltan."""
+    salida = []
+    yo = ficha.miembro.pk if ficha.miembro else None
+    for r in ficha.circuladas:
+        votos = list(r.votos.all())
+        a_favor = [v for v in votos if v.sentido == "concurre" and v.huella == r.huella]
+        salida.append(
+            {
+                "r": r,
+                "votos": votos,
+                "concurren": len(a_favor),
+                "faltan": max(0, CONCURRENTES_PARA_DECIDIR - len(a_favor)),
+                "mia": any(v.comisionado_id == yo for v in votos),
+            }
+        )
+    return salida
+
+
+def divididos(lista: list[dict[str, Any]]) -> bool:
+    """Uno a uno, o uno a uno a uno: hay votos por textos distintos y ninguno decide."""
+    return len([p for p in lista if p["concurren"]]) > 1
+
+
+def termino_de_decidir(ficha: Ficha) -> Any:
+    """El término de la Comisión que corre en la etapa del caso."""
+    return ficha.plazo_que_corre("Q-EST-30", "Q-INF-15", "Q-DEC-15")

@@ -1,0 +1,383 @@
+"""LA tabla de los actos que se hacen desde una página: una fila por acto.
+
+Cada fila dice quién (la acción de `politica.py`), cuándo cabe (la tabla de transiciones y el
+expediente), por qué no cabe ahora, qué formulario lleva y a qué servicio llama.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
+
+from querellas.actos import formularios as f
+from querellas.actos import llamadas as c
+from querellas.actos import previsiones as p
+from querellas.comision.models import Asunto
+from querellas.cuentas.politica import Accion
+from querellas.documentos.models import Documento
+from querellas.estados import ABIERTOS, FINALES, Estado, actos_desde
+from querellas.selectors import Ficha
+
+Texto = str | Promise
+Condicion = Callable[[Ficha], bool]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Acto:
+    """Una fila. `hacer` corre dentro de la transacción, con los candados tomados."""
+
+    clave: str
+    accion: Accion
+    titulo: Texto
+    explicacion: Texto
+    verbo: Texto
+    formulario: type[f.FormularioDeActo]
+    hacer: Callable[[Ficha, c.Datos, list[Documento]], Any]
+    # Transiciones que lo permiten; vacío si el acto no mueve el estado.
+    transiciones: tuple[str, ...] = ()
+    cabe: Condicion = lambda ficha: True
+    impedimento: Callable[[Ficha], str] = lambda ficha: ""
+    # Lo cierra el reloj cuando vence un término en alcance (18.004#15).
+    de_fondo: bool = False
+    prever: p.Prever = p.nada
+    # Con fecha que escribir: se ofrece calcular antes de confirmar.
+    calcula: bool = False
+    # Clases de asiento con que el acto queda constando.
+    constan: tuple[str, ...] = ()
+    # Lo que se espera en ese estado: va primero y destacado.
+    principal_en: frozenset[Estado] = frozenset()
+    # Con su propio texto de éxito cuando no deja asiento.
+    sin_asiento: Texto = ""
+    extra: str = ""
+    grave: bool = False
+
+    def procede(self, ficha: Ficha) -> bool:
+        """Si la tabla de transiciones y el expediente lo admiten."""
+        if ficha.q.historica or ficha.estado == Estado.BORRADOR:
+            return False
+        if self.transiciones and not set(self.transiciones) & set(actos_desde(ficha.estado)):
+            return False
+        return self.cabe(ficha)
+
+    def razon_en_contra(self, ficha: Ficha) -> str:
+        """Por qué hoy no, aunque el estado lo admita; vacío si nada lo impide."""
+        if self.de_fondo and ficha.vencido is not None:
+            dia = f.con_fecha_larga(ficha.vencido.fecha_legal.isoformat())
+            texto = _("El término venció el %(dia)s: ya no cabe actuar sobre los méritos.")
+            return texto % {"dia": dia}
+        return self.impedimento(ficha)
+
+
+E = Estado
+_VISTA = frozenset({E.VISTA_SENALADA, E.VISTA_EN_CURSO})
+SU_VOTO = _l("Su voto consta.")
+
+ACTOS: tuple[Acto, ...] = (
+    Acto(
+        clave="confirmar_vencimiento",
+        accion=Accion.CONFIRMAR_VENCIMIENTO,
+        titulo=_l("Confirmar un vencimiento"),
+        explicacion=_l(
+            "Un término ya había vencido cuando se registró. Antes de que la querella quede "
+            "desestimada con perjuicio, una segunda persona comprueba que no falta ningún acto por "
+            "entrar: una contestación, una moción o una resolución firmada a tiempo."
+        ),
+        verbo=_l("Confirmar y desestimar con perjuicio"),
+        formulario=f.ConfirmarVencimiento,
+        hacer=c.confirmar,
+        cabe=lambda ficha: bool(ficha.por_confirmar) and ficha.estado in ABIERTOS,
+        impedimento=c.mismo_autor,
+        constan=("desestimar_por_vencimiento",),
+        grave=True,
+    ),
+    Acto(
+        clave="notificar",
+        accion=Accion.NOTIFICAR,
+        titulo=_l("Anotar el recibo de la notificación"),
+        explicacion=_l(
+            "Desde el recibo por el alcalde corren los quince días para contestar. El día del "
+            "recibo no se cuenta."
+        ),
+        verbo=_l("Anotar el recibo"),
+        formulario=f.Notificar,
+        hacer=c.notificar,
+        transiciones=("notificar",),
+        impedimento=c.sin_pdf,
+        prever=p.al_notificar,
+        calcula=True,
+        constan=("notificar",),
+        principal_en=frozenset({E.PRESENTADA}),
+        extra="actos/_notificacion.html",
+    ),
+    Acto(
+        clave="contestar",
+        accion=Accion.CONTESTAR,
+        titulo=_l("Anotar la contestación del alcalde"),
+        explicacion=_l(
+            "A tiempo, empiezan los treinta días de estudio de la Comisión. Tarde, se anota y el "
+            "trámite sigue igual."
+        ),
+        verbo=_l("Anotar la contestación"),
+        formulario=f.Contestacion,
+        hacer=c.contestar,
+        cabe=c.espera_contestacion,
+        prever=p.al_contestar,
+        calcula=True,
+        constan=("contestar", "contestacion_tardia"),
+        principal_en=frozenset({E.NOTIFICADA}),
+    ),
+    Acto(
+        clave="solicitar_prorroga",
+        accion=Accion.SOLICITAR_PRORROGA,
+        titulo=_l("Anotar una moción de prórroga"),
+        explicacion=_l(
+            "Quince días más para contestar, una sola vez, si la moción llega dentro del término. "
+            "Corren desde el vencimiento del primero."
+        ),
+        verbo=_l("Anotar la moción"),
+        formulario=f.Prorroga,
+        hacer=c.prorrogar,
+        cabe=c.espera_prorroga,
+        prever=p.al_prorrogar,
+        calcula=True,
+        constan=("solicitar_prorroga", "prorroga_tardia"),
+    ),
+    Acto(
+        clave="senalar_vista",
+        accion=Accion.SENALAR_VISTA,
+        titulo=_l("Señalar vista"),
+        explicacion=_l(
+            "Con este acto la Comisión cumple el término de estudio. La vista puede ser después, "
+            "pero no antes de quince días desde el aviso."
+        ),
+        verbo=_l("Señalar la vista"),
+        formulario=f.SenalarVista,
+        hacer=c.senalar,
+        transiciones=("senalar_vista",),
+        de_fondo=True,
+        prever=p.al_senalar,
+        calcula=True,
+        constan=("senalar_vista", "senalar_vista_privada"),
+        principal_en=frozenset({E.EN_ESTUDIO}),
+    ),
+    Acto(
+        clave="diligenciar_aviso",
+        accion=Accion.DILIGENCIAR_AVISO,
+        titulo=_l("Anotar el recibo de un aviso de vista"),
+        explicacion=_l(
+            "Cada parte ha de recibir el aviso quince días antes de la vista, o renunciar a ellos."
+        ),
+        verbo=_l("Anotar el recibo"),
+        formulario=f.Aviso,
+        hacer=c.avisar,
+        cabe=c.hay_vista,
+        prever=p.al_avisar,
+        calcula=True,
+        constan=("diligenciar_aviso",),
+        principal_en=frozenset({E.VISTA_SENALADA}),
+    ),
+    Acto(
+        clave="abrir_vista",
+        accion=Accion.ABRIR_VISTA,
+        titulo=_l("Abrir la vista"),
+        explicacion=_l("Deja constancia de que la vista comenzó."),
+        verbo=_l("Abrir la vista"),
+        formulario=f.SinDatos,
+        hacer=c.abrir,
+        transiciones=("abrir_vista",),
+        impedimento=c.antes_de_la_vista,
+        constan=("abrir_vista",),
+    ),
+    Acto(
+        clave="concluir_vista",
+        accion=Accion.CONCLUIR_VISTA,
+        titulo=_l("Declarar concluida la vista"),
+        explicacion=_l(
+            "De la conclusión corren quince días: para el informe si la presidió un Asociado, para "
+            "la decisión si fue ante el pleno."
+        ),
+        verbo=_l("Declararla concluida"),
+        formulario=f.ConcluirVista,
+        hacer=c.concluir,
+        transiciones=("concluir_ante_asociado", "concluir_ante_pleno"),
+        impedimento=c.antes_de_la_vista,
+        prever=p.al_concluir,
+        constan=("concluir_vista",),
+        principal_en=frozenset({E.VISTA_EN_CURSO}),
+    ),
+    Acto(
+        clave="suspender_vista",
+        accion=Accion.SUSPENDER_VISTA,
+        titulo=_l("Suspender la vista y señalar otra"),
+        explicacion=_l("La nueva fecha se avisa otra vez. Ningún término revive."),
+        verbo=_l("Suspender y señalar de nuevo"),
+        formulario=f.SenalarVista,
+        hacer=c.suspender,
+        cabe=lambda ficha: ficha.estado in _VISTA and c.hay_vista(ficha),
+        prever=p.al_senalar,
+        calcula=True,
+        constan=("suspender_vista",),
+    ),
+    Acto(
+        clave="rendir_informe",
+        accion=Accion.RENDIR_INFORME,
+        titulo=_l("Rendir el informe"),
+        explicacion=_l(
+            "El informe del Comisionado Asociado a la Comisión en pleno. Al rendirlo empiezan los "
+            "quince días para decidir."
+        ),
+        verbo=_l("Firmar y rendir el informe"),
+        formulario=f.Informe,
+        hacer=c.informar,
+        transiciones=("rendir_informe",),
+        impedimento=c.no_presidio,
+        de_fondo=True,
+        prever=p.al_informar,
+        constan=("rendir_informe",),
+        principal_en=frozenset({E.PENDIENTE_INFORME}),
+    ),
+    Acto(
+        clave="emitir_resolucion",
+        accion=Accion.EMITIR_RESOLUCION,
+        titulo=_l("Votar la resolución"),
+        explicacion=_l(
+            "Con dos votos concurrentes por la misma disposición y el mismo texto la resolución "
+            "queda emitida. No hay que esperar al tercero."
+        ),
+        verbo=_l("Firmar y concurrir"),
+        formulario=f.Votar,
+        hacer=c.emitir,
+        transiciones=("emitir_resolucion",),
+        impedimento=c.sin_propuesta(Asunto.FONDO),
+        de_fondo=True,
+        constan=("emitir_resolucion",),
+        principal_en=frozenset({E.PENDIENTE_DECISION}),
+        sin_asiento=SU_VOTO,
+        extra="actos/_propuestas.html",
+    ),
+    Acto(
+        clave="desestimar_sin_vista",
+        accion=Accion.DESESTIMAR_SIN_VISTA,
+        titulo=_l("Votar la desestimación sin vista"),
+        explicacion=_l(
+            "Con dos votos concurrentes por el mismo texto la querella queda desestimada sin "
+            "celebrar vista."
+        ),
+        verbo=_l("Firmar y concurrir"),
+        formulario=f.VotarDesestimacion,
+        hacer=c.desestimar,
+        transiciones=("desestimar_sin_vista",),
+        impedimento=c.sin_propuesta(Asunto.SIN_VISTA),
+        de_fondo=True,
+        constan=("desestimar_sin_vista",),
+        sin_asiento=SU_VOTO,
+        extra="actos/_propuestas.html",
+    ),
+    Acto(
+        clave="archivar",
+        accion=Accion.ARCHIVAR,
+        titulo=_l("Votar el archivo de la querella"),
+        explicacion=_l(
+            "Con dos votos concurrentes por el mismo texto la querella queda archivada, con o sin "
+            "perjuicio según diga la propuesta."
+        ),
+        verbo=_l("Firmar y concurrir"),
+        formulario=f.VotarArchivo,
+        hacer=c.archivar_querella,
+        transiciones=("archivar",),
+        cabe=lambda ficha: any(r.asunto == Asunto.ARCHIVO for r in ficha.circuladas),
+        impedimento=c.sin_propuesta(Asunto.ARCHIVO),
+        de_fondo=True,
+        constan=("archivar", "archivar_con_perjuicio"),
+        sin_asiento=SU_VOTO,
+        extra="actos/_propuestas.html",
+    ),
+    Acto(
+        clave="proponer_resolucion",
+        accion=Accion.PROPONER_RESOLUCION,
+        titulo=_l("Proponer una resolución"),
+        explicacion=_l(
+            "La resolución ha de llevar relación de hechos, determinaciones y conclusiones de "
+            "derecho. Quien la propone concurre con ella: falta otro voto. No se publica hasta que "
+            "se emita."
+        ),
+        verbo=_l("Firmar y circular la propuesta"),
+        formulario=f.Proponer,
+        hacer=c.proponer,
+        cabe=lambda ficha: ficha.estado in ABIERTOS,
+        de_fondo=True,
+        sin_asiento=_l("La propuesta circula y su voto consta."),
+    ),
+    Acto(
+        clave="archivar_en_autos",
+        accion=Accion.ARCHIVAR_EN_AUTOS,
+        titulo=_l("Archivar en autos la notificación"),
+        explicacion=_l(
+            "Del archivo en autos de la notificación de la decisión corren la reconsideración y la "
+            "revisión judicial."
+        ),
+        verbo=_l("Archivar en autos"),
+        formulario=f.ArchivoEnAutos,
+        hacer=c.archivar_en_autos,
+        cabe=c.por_archivar,
+        prever=p.al_archivar,
+        calcula=True,
+        constan=("archivar_en_autos",),
+        principal_en=FINALES,
+    ),
+    Acto(
+        clave="prestar_asistencia",
+        accion=Accion.PRESTAR_ASISTENCIA,
+        titulo=_l("Anotar asistencia legal al ciudadano"),
+        explicacion=_l("No detiene ni mueve ningún término. No se publica."),
+        verbo=_l("Anotar la asistencia"),
+        formulario=f.Asistencia,
+        hacer=c.asistir,
+        cabe=c.de_ciudadano,
+        constan=("prestar_asistencia",),
+    ),
+    Acto(
+        clave="determinar_interes_publico",
+        accion=Accion.DETERMINAR_INTERES_PUBLICO,
+        titulo=_l("Determinar el interés público"),
+        explicacion=_l(
+            "La Comisión puede pedir al Secretario de Justicia que un abogado represente al "
+            "ciudadano. No detiene ningún término."
+        ),
+        verbo=_l("Anotar la determinación"),
+        formulario=f.InteresPublico,
+        hacer=c.determinar_interes,
+        cabe=c.de_ciudadano,
+        constan=("determinar_interes_publico",),
+    ),
+    Acto(
+        clave="anular_notificacion",
+        accion=Accion.ANULAR_NOTIFICACION,
+        titulo=_l("Dejar sin efecto la notificación"),
+        explicacion=_l(
+            "Para una notificación defectuosa. El caso vuelve a «presentada», los términos que "
+            "abrió quedan a la vista como sustituidos y se prepara otra notificación."
+        ),
+        verbo=_l("Dejarla sin efecto"),
+        formulario=f.AnularNotificacion,
+        hacer=c.anular,
+        transiciones=("anular_notificacion",),
+        de_fondo=True,
+        constan=("anular_notificacion",),
+        grave=True,
+    ),
+)
+
+POR_CLAVE = {a.clave: a for a in ACTOS}
+
+
+def ofrecidos(ficha: Ficha, puede: Callable[[Accion], bool]) -> list[tuple[Acto, str]]:
+    """Los actos que la persona puede hacer en ese caso, con la razón de los que hoy no."""
+    return [
+        (acto, acto.razon_en_contra(ficha))
+        for acto in ACTOS
+        if acto.procede(ficha) and puede(acto.accion)
+    ]

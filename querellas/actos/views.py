@@ -1,0 +1,350 @@
+"""El expediente interno, sus actos y sus documentos. Las direcciones y las marcas de acceso las
+ponen la Secretaría y el despacho."""
+
+from typing import Any
+from uuid import UUID
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from querellas.actos import cargas
+from querellas.actos import presentacion as pres
+from querellas.actos.area import DESPACHO, Area
+from querellas.actos.ejecutar import CasoMovido, asiento_de, ejecutar, marca
+from querellas.actos.formularios import Firma, FormularioDeActo
+from querellas.actos.tabla import POR_CLAVE, Acto, ofrecidos
+from querellas.cuentas.politica import permite
+from querellas.documentos.almacen import expediente as almacen
+from querellas.documentos.models import EstadoDeDocumento
+from querellas.selectors import Ficha
+from querellas.selectors import documento as leer_documento
+from querellas.selectors import expediente as leer_expediente
+from querellas.services.base import ActoRechazado, TerminoVencido
+
+CONFLICTO = 409
+EN_PREPARACION = 202
+
+
+def _ficha(request: HttpRequest, numero: str, area: Area) -> Ficha:
+    """El caso, o 404 si por esa puerta no existe para quien pregunta."""
+    assert request.user.is_authenticated
+    ficha = leer_expediente(numero, request.user, area.accion)
+    if ficha is None:
+        raise Http404
+    return ficha
+
+
+# --- El expediente --------------------------------------------------------------------------
+def expediente(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
+    """Todo el caso: en qué va, qué corre, qué se puede hacer ahora y el expediente entero."""
+    ficha = _ficha(request, numero, area)
+    asientos = pres.linea_de_tiempo(ficha, area)
+    actos = _actos(ficha, area)
+    propuestas = pres.propuestas(ficha) if area == DESPACHO else []
+    contexto = {
+        **_comunes(ficha, area),
+        "actuaciones": asientos[::-1],
+        "ahora": [a for a in actos if not a["razon"]],
+        "despues": [a for a in actos if a["razon"]],
+        "corriendo": ficha.corriendo,
+        "anteriores": [p for p in ficha.plazos if p not in ficha.corriendo],
+        "fechas": pres.fechas_del_camino(ficha),
+        "hasta": pres.hasta_donde(ficha),
+        "desenlace": pres.desenlace(ficha.q),
+        "datos": pres.datos_del_caso(ficha),
+        "juramento": pres.datos_del_juramento(ficha),
+        "notificaciones": pres.notificaciones(ficha, area),
+        "sueltos": [pres.enlace_de(d, area) for d in ficha.documentos if not d.actuacion_id],
+        "propuestas": propuestas,
+        "divididos": pres.divididos(propuestas),
+        "decidir": pres.termino_de_decidir(ficha),
+    }
+    return render(request, "actos/expediente.html", contexto)
+
+
+def _comunes(ficha: Ficha, area: Area) -> dict[str, Any]:
+    return {
+        "area": area,
+        "q": ficha.q,
+        "ficha": ficha,
+        "hoy": ficha.hoy,
+        "url_inicio": area.inicio,
+        "url_expediente": area.expediente(ficha.q.numero),
+    }
+
+
+def _actos(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
+    """Los actos de la persona en ese caso; primero el que ese estado espera."""
+    filas = [
+        {
+            "acto": acto,
+            "razon": razon,
+            "url": area.acto(ficha.q.numero, acto.clave),
+            "principal": ficha.estado in acto.principal_en,
+        }
+        for acto, razon in ofrecidos(ficha, lambda a: permite(ficha.usuario, a, ficha.q))
+    ]
+    return sorted(filas, key=lambda f: not f["principal"])
+
+
+# --- Un acto --------------------------------------------------------------------------------
+def acto(request: HttpRequest, numero: str, clave: str, area: Area) -> HttpResponse:
+    """El formulario de un acto: explica, calcula, comprueba, lo hace y vuelve al expediente."""
+    fila = POR_CLAVE.get(clave)
+    if fila is None:
+        raise Http404
+    ficha = _ficha(request, numero, area)
+    if not permite(ficha.usuario, fila.accion, ficha.q):
+        raise PermissionDenied(str(fila.accion))
+    pagina = PaginaDeActo(request, ficha, area, fila)
+    return pagina.enviar() if request.method == "POST" else pagina.mostrar()
+
+
+class PaginaDeActo:
+    """Una petición al formulario de un acto."""
+
+    def __init__(self, request: HttpRequest, ficha: Ficha, area: Area, fila: Acto) -> None:
+        self.request, self.ficha, self.area, self.fila = request, ficha, area, fila
+        self.recibido: cargas.Recibido | None = None
+        # La marca se toma antes de leer nada más: lo que llegue después se notará al confirmar.
+        self.marca = marca(ficha)
+
+    # --- GET --------------------------------------------------------------------------------
+    def mostrar(self) -> HttpResponse:
+        if not self.fila.procede(self.ficha):
+            return self._no_procede()
+        form = self.fila.formulario(ficha=self.ficha)
+        iniciales = {n: form.get_initial_for_field(c, n) for n, c in form.fields.items()}
+        return self._pagina(form, self.fila.prever(self.ficha, iniciales))
+
+    def _no_procede(self, status: int = 200) -> HttpResponse:
+        """El acto no cabe ya: si consta, en qué entrada; si no, por qué."""
+        constan = [a for a in self.ficha.asientos if a.clase in self.fila.constan]
+        ultimo = constan[-1] if constan else None
+        visto = asiento_de(self.request.POST.get("visto", ""))
+        contexto = {
+            **_comunes(self.ficha, self.area),
+            "acto": self.fila,
+            "consta": ultimo,
+            "consta_texto": pres.texto_de(ultimo) if ultimo else "",
+            "url_consta": self.area.expediente(self.ficha.q.numero, ultimo.numero if ultimo else 0),
+            "nuevos": self._nuevos(visto) if visto else [],
+            "escrito": self._escrito(),
+        }
+        return render(self.request, "actos/no_procede.html", contexto, status=status)
+
+    # --- POST -------------------------------------------------------------------------------
+    def enviar(self) -> HttpResponse:
+        visto = self.request.POST.get("visto", "")
+        if not self.fila.procede(self.ficha):
+            return self._no_procede(CONFLICTO)
+        form = self.fila.formulario(self.request.POST, self.request.FILES, ficha=self.ficha)
+        self._recibir(form)
+        paso = self.request.POST.get("paso", "")
+        if paso != "hacer":
+            return self._ensayar(form)
+        if isinstance(form, Firma) and not self._puede_firmar(form):
+            return self._pagina(form, [], status=429)
+        if not form.is_valid():
+            return self._pagina(form, self.fila.prever(self.ficha, form.cleaned_data))
+        if visto != self.marca:
+            return self._movido(form, visto)
+        return self._hacer(form, visto)
+
+    def _puede_firmar(self, form: FormularioDeActo) -> bool:
+        """El mismo límite de intentos que la página de confirmar la contraseña."""
+        if ratelimit.consume(self.request, action="reauthenticate", user=self.ficha.usuario):
+            return True
+        form.add_error("clave", _("Demasiados intentos. Espere un momento y pruebe otra vez."))
+        return False
+
+    def _hacer(self, form: FormularioDeActo, visto: str) -> HttpResponse:
+        datos = {k: v for k, v in form.cleaned_data.items() if k not in ("archivo", "clave")}
+        try:
+            ejecutar(self.fila, self.ficha, datos, self.recibido, visto)
+        except CasoMovido:
+            return self._movido(form, visto)
+        except TerminoVencido as rechazo:
+            form.rechazar(rechazo)
+            return self._pagina(form, [], vencido=True, status=CONFLICTO)
+        except ActoRechazado as rechazo:
+            form.rechazar(rechazo)
+            return self._pagina(form, self.fila.prever(self.ficha, datos))
+        return self._hecho()
+
+    def _hecho(self) -> HttpResponse:
+        """Vuelve al expediente, a la entrada nueva, y dice qué pasó."""
+        ahora = Ficha(self.ficha.q, self.ficha.usuario)
+        nuevos = [a for a in ahora.asientos if a.numero > asiento_de(self.marca)]
+        if nuevos:
+            texto = _("Entrada %(n)s. %(texto)s")
+            mensaje = texto % {"n": nuevos[-1].numero, "texto": pres.texto_de(nuevos[-1])}
+        else:
+            mensaje = f"{self.fila.sin_asiento} {self._lo_que_falta(ahora)}".strip()
+        messages.success(self.request, mensaje)
+        ultimo = nuevos[-1].numero if nuevos else 0
+        return redirect(self.area.expediente(self.ficha.q.numero, ultimo))
+
+    def _lo_que_falta(self, ahora: Ficha) -> str:
+        plazo = pres.termino_de_decidir(ahora)
+        if plazo is None:
+            return ""
+        from querellas.templatetags.querellas import fecha
+
+        texto = _("Falta otro voto concurrente antes de que termine el %(dia)s.")
+        return texto % {"dia": fecha(plazo.fecha_legal)}
+
+    def _ensayar(self, form: FormularioDeActo) -> HttpResponse:
+        """Calcular sin confirmar (o quitar el archivo): no se exige nada de lo que falte."""
+        errores = form.errors
+        datos = dict(form.cleaned_data)
+        for nombre in list(errores):
+            if nombre == "clave" or (nombre != "archivo" and not form.data.get(nombre)):
+                del errores[nombre]
+        return self._pagina(form, self.fila.prever(self.ficha, datos), calculado=True)
+
+    def _movido(self, form: FormularioDeActo, visto: str) -> HttpResponse:
+        """El caso cambió: enseña lo nuevo, guarda lo escrito y pide confirmar otra vez."""
+        self.ficha = _ficha(self.request, str(self.ficha.q.numero), self.area)
+        self.marca = marca(self.ficha)
+        if not self.fila.procede(self.ficha):
+            return self._no_procede(CONFLICTO)
+        form.ficha = self.ficha
+        datos = getattr(form, "cleaned_data", {})
+        previsiones = self.fila.prever(self.ficha, datos)
+        nuevos = self._nuevos(asiento_de(visto))
+        return self._pagina(form, previsiones, nuevos=nuevos, movido=True, status=CONFLICTO)
+
+    def _nuevos(self, desde: int) -> list[dict[str, Any]]:
+        cerradas = pres.CERRADAS_AL_DESPACHO if self.area == DESPACHO else frozenset()
+        return [
+            {
+                "texto": pres.texto_de(a),
+                "numero": a.numero,
+                "url": self.area.expediente(self.ficha.q.numero, a.numero),
+            }
+            for a in self.ficha.asientos
+            if a.numero > desde and a.clase not in cerradas
+        ]
+
+    # --- El archivo -------------------------------------------------------------------------
+    def _recibir(self, form: FormularioDeActo) -> None:
+        """Guarda el archivo que llega o recupera el que ya llegó; sus errores, en su campo."""
+        if "archivo" not in form.fields:
+            return
+        q, usuario = self.ficha.q, self.ficha.usuario
+        previo = cargas.leer(self.request.POST.get("recibido", ""), q, usuario.pk)
+        if previo and self.request.POST.get("paso") == "quitar":
+            cargas.soltar(previo)
+            previo = None
+        self.recibido = previo
+        archivo = self.request.FILES.get("archivo")
+        if archivo is None:
+            return
+        form.errors.pop("archivo", None)
+        try:
+            self.recibido = cargas.recibir(q, usuario.pk, archivo)
+        except ValidationError as rechazo:
+            form.add_error("archivo", rechazo)
+
+    def _escrito(self) -> list[dict[str, str]]:
+        """Lo que se había escrito, para que no se pierda aunque el acto ya no quepa."""
+        form = self.fila.formulario(ficha=self.ficha)
+        return [
+            {"etiqueta": str(form.fields[nombre].label), "valor": self.request.POST[nombre]}
+            for nombre in form.fields
+            if nombre != "clave" and self.request.POST.get(nombre)
+        ]
+
+    # --- La página --------------------------------------------------------------------------
+    def _pagina(
+        self, form: FormularioDeActo, previsiones: list[Any], *, status: int = 200, **mas: Any
+    ) -> HttpResponse:
+        impedido = self.fila.razon_en_contra(self.ficha)
+        contexto = {
+            **_comunes(self.ficha, self.area),
+            "acto": self.fila,
+            "form": form,
+            "campos": [self._campo(form, nombre) for nombre in form.fields],
+            "visto": self.marca,
+            "recibido": self.recibido,
+            "previsiones": previsiones,
+            "impedido": impedido,
+            "corriendo": [
+                {"p": p, "nombre": pres.nombre_del_termino(p.termino)} for p in self.ficha.corriendo
+            ],
+            "propuestas": self._propuestas(),
+            "decidir": pres.termino_de_decidir(self.ficha),
+            "pdf": self._pdf(),
+            "vista": self.ficha.vista_pendiente,
+            **mas,
+        }
+        return render(self.request, "actos/acto.html", contexto, status=status)
+
+    def _propuestas(self) -> list[dict[str, Any]]:
+        """Los textos sobre los que se vota en este acto."""
+        asunto = getattr(self.fila.formulario, "asunto", None)
+        if asunto is None or self.area != DESPACHO:
+            return []
+        return [x for x in pres.propuestas(self.ficha) if x["r"].asunto == asunto]
+
+    def _campo(self, form: FormularioDeActo, nombre: str) -> dict[str, Any]:
+        subidos = []
+        if nombre == "archivo" and self.recibido:
+            subidos = [
+                {
+                    "nombre": self.recibido.nombre,
+                    "bytes": self.recibido.bytes,
+                    "sha256": self.recibido.sha256,
+                    "quitar_nombre": "paso",
+                    "quitar_valor": "quitar",
+                }
+            ]
+        return {"campo": form[nombre], "ancho": form.anchos.get(nombre, ""), "subidos": subidos}
+
+    def _pdf(self) -> dict[str, Any] | None:
+        if self.fila.clave != "notificar" or self.ficha.notificacion_pdf is None:
+            return None
+        return pres.enlace_de(self.ficha.notificacion_pdf, self.area)
+
+
+# --- Un documento ---------------------------------------------------------------------------
+def documento(request: HttpRequest, uuid: UUID, area: Area) -> HttpResponseBase:
+    """Entrega un documento del almacén privado como adjunto; si no está, dice por qué."""
+    assert request.user.is_authenticated
+    d = leer_documento(uuid, request.user, area.accion)
+    if d is None:
+        raise Http404
+    contexto = {
+        "d": d,
+        "area": area,
+        "url_expediente": area.expediente(d.querella.numero) if d.querella.numero else area.inicio,
+    }
+    if d.estado != EstadoDeDocumento.LISTO:
+        en_espera = render(request, "actos/documento.html", contexto, status=EN_PREPARACION)
+        if d.estado == EstadoDeDocumento.PENDIENTE:
+            en_espera["Refresh"] = "5"
+        return en_espera
+    if not d.archivo or not almacen().exists(d.archivo):
+        return render(request, "actos/documento.html", {**contexto, "perdido": True}, status=503)
+    respuesta = FileResponse(
+        almacen().open(d.archivo),
+        as_attachment=True,
+        filename=_nombre_de_archivo(d),
+        content_type=d.medio or "application/octet-stream",
+    )
+    respuesta["Content-Length"] = str(d.bytes)
+    respuesta["Content-Security-Policy"] = "sandbox; default-src 'none'"
+    respuesta["X-Content-Type-Options"] = "nosniff"
+    respuesta["Cache-Control"] = "private, no-store"
+    return respuesta
+
+
+def _nombre_de_archivo(d: Any) -> str:
+    if d.nombre_original:
+        return str(d.nombre_original)
+    return f"{d.querella.numero or 'borrador'} {d.titulo}.pdf"

@@ -1,0 +1,85 @@
+"""El despacho de un comisionado: su cola de casos, lo que espera su voto y su informe."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from plazos.nucleo.calendario import fecha_civil
+from querellas import selectors
+from querellas.actos import listas
+from querellas.actos import views as actos
+from querellas.actos.area import DESPACHO
+from querellas.comision.models import Asunto
+from querellas.cuentas.acceso import accion
+from querellas.cuentas.politica import Accion, visibles
+from querellas.models import Querella
+from querellas.services.decidir import REGLAS
+
+SEMANA = timedelta(days=7)
+DE_LA_COMISION = ("Q-EST-30", "Q-INF-15", "Q-DEC-15")
+RELOJES = 6
+
+
+@accion(Accion.VER_DESPACHO)
+@require_safe
+def inicio(request: HttpRequest) -> HttpResponse:
+    """La cola por el tiempo que queda, lo que espera a esta persona y las vistas de la semana."""
+    usuario = request.user
+    assert usuario.is_authenticated
+    casos = visibles(Querella.objects.exclude(numero=None), usuario, Accion.VER_DESPACHO)
+    latido = selectors.latido()
+    hoy = fecha_civil(latido.momento)
+    plazos = selectors.que_vence(casos)
+    propios = [p for p in plazos if p.termino in DE_LA_COMISION]
+    contexto = {
+        "area": DESPACHO,
+        "hoy": hoy,
+        "latido": latido,
+        "relojes": [listas.fila(p, DESPACHO) for p in propios[:RELOJES]],
+        "mas": [listas.fila(p, DESPACHO) for p in propios[RELOJES:]],
+        "grupos": listas.agrupar(
+            [p for p in plazos if p.termino not in DE_LA_COMISION], hoy, DESPACHO
+        ),
+        "votos": [
+            {"r": r, "url": DESPACHO.acto(r.querella.numero, _acto_de_voto(r.asunto))}
+            for r in selectors.esperan_voto(casos, usuario)
+        ],
+        "informes": [
+            {"q": q, "url": DESPACHO.acto(q.numero, "rendir_informe")}
+            for q in selectors.esperan_informe(casos, usuario)
+        ],
+        "vistas": [
+            {"v": v, "url": DESPACHO.expediente(v.querella.numero)}
+            for v in selectors.vistas_pendientes(casos, hoy + SEMANA)
+        ],
+        "tareas": [listas.tarea(t, DESPACHO) for t in selectors.tareas_abiertas(casos)],
+    }
+    return render(request, "despacho/inicio.html", contexto)
+
+
+def _acto_de_voto(asunto: str) -> str:
+    return REGLAS[Asunto(asunto)].acto
+
+
+@accion(Accion.VER_DESPACHO)
+@require_safe
+def expediente(request: HttpRequest, numero: str) -> HttpResponse:
+    """El caso, para quien no está inhibido."""
+    return actos.expediente(request, numero, DESPACHO)
+
+
+@accion(Accion.VER_DESPACHO)
+@require_http_methods(["GET", "HEAD", "POST"])
+def acto(request: HttpRequest, numero: str, acto: str) -> HttpResponse:
+    """Un acto de la Comisión en ese caso."""
+    return actos.acto(request, numero, acto, DESPACHO)
+
+
+@accion(Accion.VER_DESPACHO)
+@require_safe
+def documento(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
+    """Descarga de un documento del expediente."""
+    return actos.documento(request, uuid, DESPACHO)

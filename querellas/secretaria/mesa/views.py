@@ -1,0 +1,137 @@
+"""La mesa de la Secretaría: lo que vence, lo que falta por hacer y todos los casos."""
+
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.urls import NoReverseMatch, reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from plazos.nucleo.calendario import fecha_civil
+from querellas import selectors
+from querellas.actos import listas
+from querellas.actos import views as actos
+from querellas.actos.area import SECRETARIA
+from querellas.cuentas.acceso import accion
+from querellas.cuentas.politica import Accion, visibles
+from querellas.estados import Estado
+from querellas.models import Querella
+from querellas.models.querella import ETIQUETAS_DE_ESTADO
+
+LATIDO_VIEJO = 5
+PAGINA_MAXIMA = 10_000
+
+
+@accion(Accion.VER_SECRETARIA)
+@require_safe
+def inicio(request: HttpRequest) -> HttpResponse:
+    """Lo que vence, las tareas y todos los casos, con las mismas consultas haya los que haya."""
+    assert request.user.is_authenticated
+    todos = visibles(Querella.objects.all(), request.user, Accion.VER_SECRETARIA)
+    casos = todos.exclude(numero=None)
+    latido = selectors.latido()
+    hoy = fecha_civil(latido.momento)
+    contexto = {
+        "area": SECRETARIA,
+        "hoy": hoy,
+        "latido": latido,
+        "latido_viejo": latido.minutos is None or latido.minutos > LATIDO_VIEJO,
+        "grupos": listas.agrupar(selectors.que_vence(casos), hoy, SECRETARIA),
+        "tareas": [listas.tarea(t, SECRETARIA) for t in selectors.tareas_abiertas(casos)],
+        "por_hacer": _por_hacer(casos),
+        "borradores": [
+            {"b": b, "url": _direccion("borrador", str(b.uuid))} for b in selectors.borradores()
+        ],
+        "vistas": [
+            {"v": v, "url": SECRETARIA.expediente(v.querella.numero), "pasada": v.vista_el < hoy}
+            for v in selectors.vistas_pendientes(casos)
+        ],
+        "url_nueva": _direccion("nueva"),
+        **_lista(request, casos),
+    }
+    return render(request, "secretaria/mesa/inicio.html", contexto)
+
+
+def _por_hacer(casos: "QuerySet[Querella]") -> dict[str, list[dict[str, Any]]]:
+    """Lo que el estado de los casos pide, con el enlace al acto."""
+    return {
+        "notificar": [
+            {
+                "q": s.q,
+                "meta": s.meta_el,
+                "listo": s.pdf_listo,
+                "url": SECRETARIA.acto(s.q.numero, "notificar"),
+            }
+            for s in selectors.sin_notificar(casos)
+        ],
+        "diligenciar": [
+            {
+                "n": n,
+                "url": SECRETARIA.expediente(n.querella.numero),
+                "documento": SECRETARIA.documento(n.documento.uuid) if n.documento else "",
+            }
+            for n in selectors.por_diligenciar(casos)
+        ],
+        "archivar": [
+            {"q": q, "url": SECRETARIA.acto(q.numero, "archivar_en_autos")}
+            for q in selectors.por_archivar(casos)
+        ],
+    }
+
+
+def _direccion(nombre: str, *args: str) -> str:
+    """Una página del alta, si está."""
+    try:
+        return reverse(f"secretaria:{nombre}", args=args)
+    except NoReverseMatch:
+        return ""
+
+
+def _lista(request: HttpRequest, casos: "QuerySet[Querella]") -> dict[str, Any]:
+    """La lista de casos con su filtro y su página."""
+    texto = request.GET.get("q", "").replace("\x00", "").strip()[:200]
+    estado = request.GET.get("estado", "")
+    validos = [e.value for e in Estado if e != Estado.BORRADOR]
+    estado = estado if estado in validos else ""
+    pedida = request.GET.get("pagina", "1")
+    numero = int(pedida) if pedida.isascii() and pedida.isdigit() and len(pedida) < 6 else 1
+    numero = min(numero, PAGINA_MAXIMA)
+    pagina = selectors.buscar(casos, texto, estado, numero)
+
+    def enlace(n: int) -> str:
+        pares = [("q", texto), ("estado", estado), ("pagina", str(n))]
+        return "?" + urlencode([(k, v) for k, v in pares if v]) + "#casos"
+
+    return {
+        "casos": [{"q": q, "url": SECRETARIA.expediente(q.numero)} for q in pagina.casos],
+        "q": texto,
+        "estado": estado,
+        "estados": [(e, ETIQUETAS_DE_ESTADO[Estado(e)]) for e in validos],
+        "anterior_url": enlace(pagina.numero - 1) if pagina.numero > 1 else "",
+        "siguiente_url": enlace(pagina.numero + 1) if pagina.hay_mas else "",
+        "filtrada": bool(texto or estado),
+    }
+
+
+@accion(Accion.VER_SECRETARIA)
+@require_safe
+def expediente(request: HttpRequest, numero: str) -> HttpResponse:
+    """El caso entero, para la Secretaría."""
+    return actos.expediente(request, numero, SECRETARIA)
+
+
+@accion(Accion.VER_SECRETARIA)
+@require_http_methods(["GET", "HEAD", "POST"])
+def acto(request: HttpRequest, numero: str, acto: str) -> HttpResponse:
+    """Un acto de la Secretaría en ese caso."""
+    return actos.acto(request, numero, acto, SECRETARIA)
+
+
+@accion(Accion.VER_SECRETARIA)
+@require_safe
+def documento(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
+    """Descarga de un documento del expediente."""
+    return actos.documento(request, uuid, SECRETARIA)

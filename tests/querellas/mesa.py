@@ -1,0 +1,68 @@
+"""Piezas de las pruebas de la mesa y el despacho: entrar y mandar el formulario de un acto."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.test import Client
+
+from querellas.cuentas.models import Usuario
+from querellas.models import Querella
+
+CLAVE = "una-clave-de-prueba-1"
+FIRMADOS = {
+    "rendir_informe",
+    "proponer_resolucion",
+    "emitir_resolucion",
+    "desestimar_sin_vista",
+    "archivar",
+    "confirmar_vencimiento",
+}
+
+
+def entrar(usuario: Usuario) -> Client:
+    cliente = Client()
+    cliente.force_login(usuario)
+    return cliente
+
+
+def area_de(usuario: Usuario) -> str:
+    papel = usuario.roles.get().clase
+    return "secretaria" if papel == "secretaria" else "despacho"
+
+
+def ruta(usuario: Usuario, q: Querella, acto: str = "") -> str:
+    base = f"/es/{area_de(usuario)}/expediente/{q.numero}/"
+    return f"{base}{acto}/" if acto else base
+
+
+def visto(html: str) -> str:
+    hallado = re.search(r'name="visto" value="([^"]*)"', html)
+    assert hallado, "el formulario lleva el último asiento visto"
+    return hallado[1]
+
+
+def enviar(usuario: Usuario, q: Querella, acto: str, paso: str = "hacer", **campos: Any) -> Any:
+    """Abre el formulario y lo manda con esos campos, como lo haría la persona."""
+    cliente = entrar(usuario)
+    pagina = cliente.get(ruta(usuario, q, acto))
+    assert pagina.status_code == 200, acto
+    datos: dict[str, Any] = {"visto": visto(pagina.text), "paso": paso, **campos}
+    if acto in FIRMADOS:
+        datos.setdefault("clave", CLAVE)
+    return cliente.post(ruta(usuario, q, acto), datos)
+
+
+def hacer(usuario: Usuario, q: Querella, acto: str, **campos: Any) -> Any:
+    """Hace el acto; devuelve el expediente al que lleva, con su mensaje."""
+    respuesta = enviar(usuario, q, acto, **campos)
+    assert respuesta.status_code == 302, errores(respuesta)
+    cliente = respuesta.client
+    q.refresh_from_db()
+    return cliente.get(respuesta["Location"])
+
+
+def errores(respuesta: Any) -> str:
+    lista = re.search(r'resumen-errores__lista">(.*?)</ul>', respuesta.text, re.S)
+    return re.sub(r"<[^>]+>|\s+", " ", lista[1]).strip() if lista else respuesta.text[:500]
