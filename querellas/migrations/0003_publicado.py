@@ -1,6 +1,8 @@
 """El esquema `publicado`: lo único que el papel público puede leer.
 
-Un caso reservado muestra su número y nada más; un asiento reservado, su número.
+Un caso reservado muestra su número y nada más; un asiento reservado, su número: ni sus
+documentos ni los términos que abrió salen. De una decisión sale su texto, no los datos que
+el PDF lleva para notificarla (direcciones).
 """
 
 from django.db import migrations
@@ -40,7 +42,11 @@ SELECT q.numero AS expediente, p.id, p.termino, p.estado, p.disparador_el, p.fec
     p.razon_de_sustitucion, p.version_regla, p.version_calendario
 FROM public.plazos_plazo p
 JOIN public.querellas_querella q ON q.id = p.querella_id
-WHERE NOT q.reservada AND q.numero IS NOT NULL;
+WHERE NOT q.reservada AND q.numero IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM public.querellas_actuacion a
+    JOIN public.querellas_lectura l ON l.actuacion_id = a.id
+    WHERE a.querella_id = p.querella_id AND a.numero = p.abierto_por_actuacion AND NOT l.publica
+);
 
 CREATE VIEW publicado.vista AS
 SELECT q.numero AS expediente, v.vista_el, v.publica, v.estado,
@@ -61,7 +67,21 @@ SELECT q.numero AS expediente, a.numero AS actuacion, d.codigo, d.tipo, d.titulo
 FROM public.documentos_documento d
 JOIN public.querellas_querella q ON q.id = d.querella_id
 LEFT JOIN public.querellas_actuacion a ON a.id = d.actuacion_id
-WHERE NOT q.reservada AND q.numero IS NOT NULL AND d.estado = 'listo' AND d.publica;
+LEFT JOIN public.querellas_lectura l ON l.actuacion_id = a.id
+WHERE NOT q.reservada AND q.numero IS NOT NULL AND d.estado = 'listo' AND d.publica
+    AND d.ruta_publica <> '' AND (a.id IS NULL OR l.publica);
+
+CREATE VIEW publicado.decision AS
+SELECT p.expediente, p.codigo, p.tipo, p.ruta_publica, p.bytes, p.listo_en,
+    (SELECT jsonb_object_agg(c.key, c.value) FROM jsonb_each(d.datos) c WHERE c.key IN (
+        'con_vista', 'relacion_de_hechos', 'determinaciones', 'conclusiones',
+        'parte_dispositiva', 'cargos', 'votos', 'emitida_en', 'defecto_senalado',
+        'termino', 'fuente', 'efectiva_en', 'explicacion', 'oracion_publica',
+        'apercibimientos', 'certifica'
+    )) AS texto
+FROM publicado.documento p
+JOIN public.documentos_documento d ON d.codigo = p.codigo
+WHERE p.tipo IN ('resolucion', 'certificacion_vencimiento');
 
 CREATE VIEW publicado.municipio AS
 SELECT nombre, slug, clave_orden FROM public.alcaldes_municipio;

@@ -9,6 +9,11 @@ from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 
 
+def nombre_publico(ruta: str) -> str:
+    """`ab/abcd…` -> `abcd…`."""
+    return ruta.rpartition("/")[2]
+
+
 class Indice(models.Model):
     """Una fila de la búsqueda pública."""
 
@@ -116,14 +121,44 @@ class Documento(models.Model):
     titulo = models.TextField()
     sha256 = models.TextField()
     bytes = models.BigIntegerField()
+    medio = models.TextField()
+    ruta_publica = models.TextField()
     listo_en = models.DateTimeField(null=True)
 
     class Meta:
         managed = False
         db_table = '"publicado"."documento"'
 
+    @property
+    def nombre_publico(self) -> str:
+        """El nombre al azar con que se pide; la carpeta del almacén no se dice."""
+        return nombre_publico(self.ruta_publica)
+
+
+class Decision(models.Model):
+    """El texto de una resolución o de una certificación de vencimiento ya publicada."""
+
+    codigo = models.TextField(primary_key=True)
+    expediente = models.TextField()
+    tipo = models.TextField()
+    ruta_publica = models.TextField()
+    bytes = models.BigIntegerField()
+    listo_en = models.DateTimeField(null=True)
+    texto: Any = models.JSONField()
+
+    class Meta:
+        managed = False
+        db_table = '"publicado"."decision"'
+
+    @property
+    def nombre_publico(self) -> str:
+        """El nombre al azar con que se pide su archivo."""
+        return nombre_publico(self.ruta_publica)
+
 
 class Municipio(models.Model):
+    """Un municipio, para el filtro de la búsqueda."""
+
     nombre = models.TextField()
     slug = models.TextField(primary_key=True)
     clave_orden = models.TextField()

@@ -1,14 +1,18 @@
 """Direcciones de publico."""
 
-from django.urls import path
+from django.urls import include, path, re_path
 
-from querellas.publico import views
+from querellas.publico import archivos, views
 
 app_name = "publico"
 urlpatterns = [
     path("expedientes/", views.expedientes, name="expedientes"),
-    path("expediente/<str:numero>/", views.expediente, name="expediente"),
+    # `path`: un número importado se guarda como se escribió y puede llevar barra.
+    path("expediente/<path:numero>/", views.expediente, name="expediente"),
     path("vistas/", views.vistas, name="vistas"),
     path("decisiones/", views.decisiones, name="decisiones"),
+    path("decisiones/<path:numero>/", views.decision, name="decision"),
+    re_path(r"^documento/(?P<nombre>[0-9a-f]{32})/\Z", archivos.documento, name="documento"),
     path("acerca/", views.acerca, name="acerca"),
+    path("", include("querellas.publico.calculadora.urls")),
 ]

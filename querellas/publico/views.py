@@ -1,22 +1,24 @@
 """Las páginas que cualquiera lee: búsqueda, expediente, vistas, decisiones y acerca."""
 
-from datetime import date
+import re
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
+from django.db.models import BooleanField, Exists, Max, Min, OuterRef, Q, QuerySet
 from django.db.models.expressions import RawSQL
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from querellas.cuentas.acceso import publica
 from querellas.estados import FINALES, Estado
 from querellas.models.querella import ETIQUETAS_DE_ESTADO
-from querellas.models.redaccion import redactar
+from querellas.publico import caso as c
 from querellas.publico.models import (
     Actuacion,
+    Decision,
     Documento,
     Expediente,
     Indice,
@@ -30,27 +32,7 @@ BASE = "publico"
 POR_PAGINA = 25
 VISTAS_PENDIENTES = 200
 VISTAS_PASADAS = 25
-
-# Qué etapa de la línea del caso fecha cada clase de asiento.
-_ETAPAS = {
-    "contestar": "contestacion",
-    "anotar_rebeldia": "contestacion",
-    "senalar_vista": "estudio",
-    "senalar_vista_privada": "estudio",
-    "desestimar_sin_vista": "estudio",
-    "concluir_vista": "vista",
-    "emitir_resolucion": "decision",
-}
-_COMPLETA = (
-    ("decision", {"emitir_resolucion"}),
-    ("vista", {"concluir_vista"}),
-    ("estudio", {"desestimar_sin_vista", "senalar_vista", "senalar_vista_privada"}),
-    ("contestacion", {"contestar", "anotar_rebeldia"}),
-)
-
-
-def _idioma() -> str:
-    return "en" if (get_language() or "es").startswith("en") else "es"
+FILTROS = ("q", "municipio", "estado", "ano")
 
 
 def _limpio(request: HttpRequest, nombre: str) -> str:
@@ -80,104 +62,99 @@ def _pagina(request: HttpRequest, filas: QuerySet[Any]) -> dict[str, Any]:
 
 
 def _enlace(request: HttpRequest, clave: str, numero: str) -> str:
-    pares = [(k, _limpio(request, k)) for k in ("q", "municipio", "estado")]
+    pares = [(k, _limpio(request, k)) for k in FILTROS]
     return "?" + urlencode([(k, v) for k, v in pares if v] + [(clave, numero)])
 
 
+# --- La búsqueda ----------------------------------------------------------------------------
 @publica
 @require_safe
 def expedientes(request: HttpRequest) -> HttpResponse:
-    """La búsqueda de expedientes, sin acentos y con filtros de municipio y estado."""
-    q, municipio = _limpio(request, "q"), _limpio(request, "municipio")
-    estado = _limpio(request, "estado")
-    filas = Indice.objects.using(BASE).defer("busca")
-    if q:
-        coincide = RawSQL(  # noqa: S611 - texto fijo, el dato va como parámetro
-            "busca @@ websearch_to_tsquery('es_sin', %s)", [q], output_field=BooleanField()
-        )
-        filas = filas.filter(Q(ExpressionWrapper(coincide, BooleanField())) | Q(numero=q.upper()))
-    if municipio:
-        filas = filas.filter(municipio_slug=municipio)
-    if estado:
-        filas = filas.filter(estado=estado)
+    """La búsqueda de expedientes, sin acentos y con filtros de municipio, estado y año."""
+    elegidos = {nombre: _limpio(request, nombre) for nombre in FILTROS}
     contexto = {
-        **_pagina(request, filas),
-        "q": q,
-        "municipio": municipio,
-        "estado": estado,
+        **_pagina(request, _encontrar(**elegidos)),
+        **elegidos,
+        "filtrada": any(elegidos.values()),
         "municipios": list(Municipio.objects.using(BASE).order_by("clave_orden")),
         "estados": [(e.value, t) for e, t in ETIQUETAS_DE_ESTADO.items() if e != Estado.BORRADOR],
+        "anos": _anos(),
     }
     return render(request, "publico/expedientes.html", contexto)
 
 
+def _encontrar(*, q: str, municipio: str, estado: str, ano: str) -> QuerySet[Indice]:
+    filas = Indice.objects.using(BASE).defer("busca")
+    if q:
+        filas = filas.filter(Q(_coincide(q)) | Q(numero__contains=q.upper()))
+    if municipio:
+        filas = filas.filter(municipio_slug=municipio)
+    if estado:
+        filas = filas.filter(estado=estado)
+    if re.fullmatch(r"[1-9][0-9]{3}", ano):
+        filas = filas.filter(presentada_el__year=int(ano))
+    return filas
+
+
+def _coincide(q: str) -> Any:
+    """Las palabras sin acentos; la última puede estar a medias («ibañ»)."""
+    sql, datos = "busca @@ websearch_to_tsquery('es_sin', %s)", [q]
+    if re.fullmatch(r"[^\W_]+( +[^\W_]+)*", q):
+        sql += " OR busca @@ to_tsquery('es_sin', %s)"
+        datos.append(" & ".join(q.split()) + ":*")
+    return RawSQL(sql, datos, output_field=BooleanField())  # noqa: S611 - texto fijo
+
+
+def _anos() -> list[str]:
+    """Los años con querellas, del más nuevo al más viejo; de las reservadas no se sabe el año."""
+    borde = Indice.objects.using(BASE).aggregate(
+        primero=Min("presentada_el"), ultimo=Max("presentada_el")
+    )
+    if borde["primero"] is None:
+        return []
+    return [str(a) for a in range(borde["ultimo"].year, borde["primero"].year - 1, -1)]
+
+
 # --- El expediente --------------------------------------------------------------------------
+def _caso(numero: str) -> Expediente:
+    fila = Expediente.objects.using(BASE).filter(numero=numero.replace("\x00", "")).first()
+    if fila is None:
+        raise Http404
+    return fila
+
+
 @publica
 @require_safe
 def expediente(request: HttpRequest, numero: str) -> HttpResponse:
     """Un caso entero; del reservado, solo que existe."""
-    caso = Expediente.objects.using(BASE).filter(numero=numero.replace("\x00", "")).first()
-    if caso is None:
-        raise Http404
+    caso = _caso(numero)
     if caso.reservada:
         return render(request, "publico/reservado.html", {"numero": caso.numero})
-    asientos = list(Actuacion.objects.using(BASE).filter(expediente=numero).order_by("numero"))
+    del_caso = {"expediente": caso.numero}
+    filas = list(Actuacion.objects.using(BASE).filter(**del_caso).order_by("numero"))
+    papeles = list(Documento.objects.using(BASE).filter(**del_caso).order_by("listo_en", "codigo"))
+    plazos = list(Plazo.objects.using(BASE).filter(**del_caso).order_by("id"))
+    dia = hoy(BASE)
+    vencida = caso.estado == Estado.DESESTIMADA_CON_PERJUICIO
+    terminos, anteriores = c.separar(plazos, vencida=vencida)
     contexto = {
         "caso": caso,
-        "hoy": hoy(BASE),
-        "hasta": _hasta(caso, asientos),
-        "fechas": _fechas(caso, asientos),
-        "resultado": _resultado(caso),
-        "actuaciones": [_asiento(a) for a in asientos],
-        "plazos": list(Plazo.objects.using(BASE).filter(expediente=numero).order_by("id")),
-        "vistas": list(Vista.objects.using(BASE).filter(expediente=numero).order_by("vista_el")),
-        "documentos": list(
-            Documento.objects.using(BASE).filter(expediente=numero).order_by("listo_en", "codigo")
-        ),
+        "hoy": dia,
+        "insignias": c.insignias(caso, plazos, dia),
+        "vencida": vencida,
+        "terminado": caso.estado in FINALES,
+        "sin_decision": c.sin_decision(),
+        "hasta": c.hasta(caso, filas),
+        "fechas": c.fechas(caso, filas),
+        "resultado": c.resultado(caso),
+        "actuaciones": c.asientos(filas, papeles),
+        "terminos": terminos,
+        "anteriores": anteriores,
+        "vistas": list(Vista.objects.using(BASE).filter(**del_caso).order_by("vista_el")),
+        "documentos": [c.enlace(p) for p in papeles],
+        "hay_decision": any(p.tipo in c.DECISIONES for p in papeles),
     }
     return render(request, "publico/expediente.html", contexto)
-
-
-def _asiento(a: Actuacion) -> dict[str, Any]:
-    if not a.publica:
-        return {"numero": a.numero, "reservada": True}
-    vencido = a.clase == "desestimar_por_vencimiento"
-    return {
-        "numero": a.numero,
-        "efectiva": a.efectiva_el,
-        "titulo": _texto(a),
-        "tono": "critico" if vencido else "",
-    }
-
-
-def _texto(a: Actuacion) -> str:
-    """El asiento en el idioma de la página; si su clase ya no se conoce, como quedó escrito."""
-    try:
-        return redactar(a.clase, a.version_plantilla, a.datos, _idioma())
-    except KeyError:
-        return a.texto_es
-
-
-def _fechas(caso: Expediente, asientos: list[Actuacion]) -> dict[str, date]:
-    fechas = {"presentacion": caso.presentada_el} if caso.presentada_el else {}
-    for a in asientos:
-        if a.publica and a.efectiva_el and a.clase in _ETAPAS:
-            fechas[_ETAPAS[a.clase]] = a.efectiva_el
-    return fechas
-
-
-def _hasta(caso: Expediente, asientos: list[Actuacion]) -> str:
-    """La última etapa que un caso terminado completó: la que venció no cuenta."""
-    if caso.estado not in FINALES:
-        return ""
-    clases = {a.clase for a in asientos if a.publica}
-    return next((etapa for etapa, hitos in _COMPLETA if clases & hitos), "presentacion")
-
-
-def _resultado(caso: Expediente) -> str:
-    if not caso.disposicion:
-        return ""
-    return redactar("emitir_resolucion", 1, {"disposicion": caso.disposicion}, _idioma())
 
 
 # --- Vistas, decisiones, acerca -------------------------------------------------------------
@@ -188,8 +165,9 @@ def vistas(request: HttpRequest) -> HttpResponse:
     todas, dia = Vista.objects.using(BASE), hoy(BASE)
     pendientes = todas.filter(vista_el__gte=dia, estado__in=["senalada", "en_curso"])
     pasadas = todas.filter(estado="celebrada")
+    orden = ("vista_el", "comienza_en", "expediente")
     contexto = {
-        "pendientes": list(pendientes.order_by("vista_el", "comienza_en")[:VISTAS_PENDIENTES]),
+        "pendientes": list(pendientes.order_by(*orden)[:VISTAS_PENDIENTES]),
         "pasadas": list(pasadas.order_by("-vista_el", "expediente")[:VISTAS_PASADAS]),
     }
     return render(request, "publico/vistas.html", contexto)
@@ -199,10 +177,49 @@ def vistas(request: HttpRequest) -> HttpResponse:
 @require_safe
 def decisiones(request: HttpRequest) -> HttpResponse:
     """Los casos terminados, del número más nuevo al más viejo."""
-    filas = Expediente.objects.using(BASE).filter(estado__in=[e.value for e in FINALES])
+    escrita = Decision.objects.using(BASE).filter(expediente=OuterRef("numero"))
+    filas = (
+        Expediente.objects.using(BASE)
+        .filter(estado__in=[e.value for e in FINALES])
+        .annotate(con_texto=Exists(escrita))
+    )
     contexto = _pagina(request, filas)
-    contexto["casos"] = [{"caso": c, "resultado": _resultado(c)} for c in contexto["filas"]]
+    contexto["casos"] = [{"caso": f, "resultado": c.resultado(f)} for f in contexto["filas"]]
     return render(request, "publico/decisiones.html", contexto)
+
+
+@publica
+@require_safe
+def decision(request: HttpRequest, numero: str) -> HttpResponse:
+    """El texto de la decisión de un caso, para leerlo en la página; el PDF firmado al lado."""
+    escritas = list(
+        Decision.objects.using(BASE)
+        .filter(expediente=numero.replace("\x00", ""))
+        .order_by("listo_en", "codigo")
+    )
+    if not escritas:
+        raise Http404
+    contexto = {"caso": _caso(numero), "decisiones": [_decision(d) for d in escritas]}
+    return render(request, "publico/decision.html", contexto)
+
+
+def _decision(d: Decision) -> dict[str, Any]:
+    texto = d.texto
+    return {
+        **texto,
+        "tipo": d.tipo,
+        "titulo": c.titulo_de(d.tipo),
+        "url": reverse("publico:documento", args=[d.nombre_publico]),
+        "bytes": d.bytes,
+        "emitida_en": _instante(texto.get("emitida_en")),
+        "efectiva_en": _instante(texto.get("efectiva_en")),
+        "parte_dispositiva": [p for p in texto.get("parte_dispositiva", "").split("\n\n") if p],
+        "votos": c.votos(texto.get("votos", [])),
+    }
+
+
+def _instante(escrito: str | None) -> datetime | None:
+    return datetime.fromisoformat(escrito) if escrito else None
 
 
 @publica

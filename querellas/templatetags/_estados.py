@@ -50,7 +50,14 @@ INSIGNIAS: dict[str, Insignia] = {
     "sustituido": Insignia(_("sustituido"), "neutro", "salto"),
     "paralizado": Insignia(_("paralizado"), "espera", "pausa"),
     "corriendo": Insignia(_("corriendo"), "info", "reloj"),
+    "previsto": Insignia(_("previsto"), "neutro", "calendario"),
     "cerrado": Insignia(_("cerrado con el caso"), "neutro", "archivo"),
+    # De una vista.
+    "senalada": Insignia(_("señalada"), "info", "calendario"),
+    "en_curso": Insignia(_("en curso"), "info", "persona"),
+    "celebrada": Insignia(_("celebrada"), "exito", "visto"),
+    "suspendida": Insignia(_("suspendida"), "espera", "pausa"),
+    "cancelada": Insignia(_("cancelada"), "neutro", "equis"),
     "historico": Insignia(_("histórico, no se vigila"), "neutro", "archivo"),
 }
 

@@ -30,6 +30,22 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Decision',
+            fields=[
+                ('codigo', models.TextField(primary_key=True, serialize=False)),
+                ('expediente', models.TextField()),
+                ('tipo', models.TextField()),
+                ('ruta_publica', models.TextField()),
+                ('bytes', models.BigIntegerField()),
+                ('listo_en', models.DateTimeField(null=True)),
+                ('texto', models.JSONField()),
+            ],
+            options={
+                'db_table': '"publicado"."decision"',
+                'managed': False,
+            },
+        ),
+        migrations.CreateModel(
             name='Documento',
             fields=[
                 ('codigo', models.TextField(primary_key=True, serialize=False)),
@@ -39,6 +55,8 @@ class Migration(migrations.Migration):
                 ('titulo', models.TextField()),
                 ('sha256', models.TextField()),
                 ('bytes', models.BigIntegerField()),
+                ('medio', models.TextField()),
+                ('ruta_publica', models.TextField()),
                 ('listo_en', models.DateTimeField(null=True)),
             ],
             options={

@@ -1,0 +1,176 @@
+"""Lo que la página de un expediente dice, armado de lo que el esquema publicado deja leer."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from querellas.documentos.models import TipoDeDocumento
+from querellas.estados import FINALES, Estado
+from querellas.models.redaccion import SIN_DECISION_EN, SIN_DECISION_ES, redactar
+from querellas.publico.models import Actuacion, Documento, Expediente, Plazo
+
+CORREN = frozenset({"corriendo"})
+PARA_CONTESTAR = frozenset({"Q-CONT-15", "Q-PROR-15"})
+DECISIONES = frozenset({"resolucion", "certificacion_vencimiento"})
+
+# Qué etapa de la línea del caso fecha cada clase de asiento.
+_ETAPAS = {
+    "contestar": "contestacion",
+    "anotar_rebeldia": "contestacion",
+    "senalar_vista": "estudio",
+    "senalar_vista_privada": "estudio",
+    "desestimar_sin_vista": "estudio",
+    "concluir_vista": "vista",
+    "emitir_resolucion": "decision",
+}
+_VOTOS = {
+    "conforme": "Conforme",
+    "disidente": "Disidente",
+    "inhibido": "Se inhibió",
+    "no_interviene": "No interviene",
+}
+_COMPLETA = (
+    ("decision", {"emitir_resolucion"}),
+    ("vista", {"concluir_vista"}),
+    ("estudio", {"desestimar_sin_vista", "senalar_vista", "senalar_vista_privada"}),
+    ("contestacion", {"contestar", "anotar_rebeldia"}),
+)
+
+
+def idioma() -> str:
+    """`es` o `en`, el de la página."""
+    return "en" if (get_language() or "es").startswith("en") else "es"
+
+
+def asientos(filas: Iterable[Actuacion], papeles: Iterable[Documento]) -> list[dict[str, Any]]:
+    """Las entradas, cada una con sus documentos; de la reservada, solo el número."""
+    por_asiento = defaultdict(list)
+    for papel in papeles:
+        por_asiento[papel.actuacion].append(papel)
+    return [_asiento(a, por_asiento[a.numero]) for a in filas]
+
+
+def _asiento(a: Actuacion, papeles: list[Documento]) -> dict[str, Any]:
+    if not a.publica:
+        return {"numero": a.numero, "reservada": True}
+    texto = _texto(a)
+    return {
+        "numero": a.numero,
+        "efectiva": a.efectiva_el,
+        "texto": texto,
+        # En la página inglesa el texto oficial, español, acompaña a la traducción.
+        "oficial": a.texto_es if idioma() == "en" and texto != a.texto_es else "",
+        "tono": "critico" if a.clase == "desestimar_por_vencimiento" else "",
+        "documentos": [enlace(p) for p in papeles],
+    }
+
+
+def _texto(a: Actuacion) -> str:
+    """El español, como quedó escrito; el inglés se compone de la clase y los datos.
+
+    Si esta versión no conoce la clase, el español vale en las dos páginas.
+    """
+    if idioma() == "es":
+        return a.texto_es
+    try:
+        return redactar(a.clase, a.version_plantilla, a.datos, "en")
+    except KeyError:
+        return a.texto_es
+
+
+def titulo_de(tipo: str) -> str:
+    """El nombre del tipo de documento en el idioma de la página."""
+    return str(TipoDeDocumento(tipo).label) if tipo in TipoDeDocumento.values else tipo
+
+
+def enlace(papel: Documento) -> dict[str, Any]:
+    """Un documento con su dirección, su tamaño y su huella."""
+    return {
+        "nombre": titulo_de(papel.tipo),
+        "url": reverse("publico:documento", args=[papel.nombre_publico]),
+        "bytes": papel.bytes,
+        "actuacion": papel.actuacion,
+        "sha256": papel.sha256,
+        "listo_en": papel.listo_en,
+    }
+
+
+def fechas(caso: Expediente, filas: Iterable[Actuacion]) -> dict[str, date]:
+    """La fecha de cada etapa que el caso ya pasó."""
+    halladas = {"presentacion": caso.presentada_el} if caso.presentada_el else {}
+    for a in filas:
+        if a.publica and a.efectiva_el and a.clase in _ETAPAS:
+            halladas[_ETAPAS[a.clase]] = a.efectiva_el
+    return halladas
+
+
+def hasta(caso: Expediente, filas: Iterable[Actuacion]) -> str:
+    """La última etapa que un caso terminado completó: la que venció no cuenta."""
+    if caso.estado not in FINALES:
+        return ""
+    clases = {a.clase for a in filas if a.publica}
+    return next((etapa for etapa, hitos in _COMPLETA if clases & hitos), "presentacion")
+
+
+def resultado(caso: Expediente) -> str:
+    """Cómo terminó el caso, en una oración; vacía si sigue abierto."""
+    if caso.estado == Estado.DESESTIMADA_CON_PERJUICIO:
+        return sin_decision()
+    if not caso.disposicion:
+        return ""
+    return redactar("emitir_resolucion", 1, {"disposicion": caso.disposicion}, idioma())
+
+
+def sin_decision() -> str:
+    """La oración que toda desestimación por vencimiento lleva."""
+    return SIN_DECISION_EN if idioma() == "en" else SIN_DECISION_ES
+
+
+def insignias(caso: Expediente, plazos: Iterable[Plazo], hoy: date) -> list[str]:
+    """Lo que el público lee junto al estado: en rebeldía, solo después de anotada."""
+    lista = [str(caso.estado)]
+    if caso.en_rebeldia:
+        lista.append("en_rebeldia")
+    elif caso.estado == Estado.NOTIFICADA and _vencio_sin_contestar(plazos, hoy):
+        lista.append("sin_contestacion")
+    if caso.estado == Estado.PRESENTADA:
+        lista.append("en_tramite")
+    if caso.defectuosa:
+        lista.append("defectuosa")
+    if caso.origen == "historico":
+        lista.append("historico")
+    return lista
+
+
+def _vencio_sin_contestar(plazos: Iterable[Plazo], hoy: date) -> bool:
+    abiertos = [p for p in plazos if p.termino in PARA_CONTESTAR and p.estado in CORREN]
+    return any(p.fecha_legal is not None and p.fecha_legal < hoy for p in abiertos)
+
+
+def separar(plazos: Iterable[Plazo], *, vencida: bool) -> tuple[list[Plazo], list[Plazo]]:
+    """Los términos a la vista, del que vence antes al último; y los demás, como se abrieron.
+
+    A la vista van los que corren y, si el caso terminó porque uno venció, ese.
+    """
+    todos = list(plazos)
+    a_la_vista = CORREN | {"vencido"} if vencida else CORREN
+    vistos = [p for p in todos if p.estado in a_la_vista]
+    vistos.sort(key=lambda p: (p.fecha_legal or date.max, p.id))
+    return vistos, [p for p in todos if p.estado not in a_la_vista]
+
+
+def votos(lista: Iterable[dict[str, Any]]) -> list[dict[str, str]]:
+    """Los votos de una resolución, con las palabras de su texto oficial (español)."""
+    return [
+        {
+            "nombre": v["nombre"],
+            "cargo": v["cargo"],
+            "voto": _VOTOS.get(v["voto"], v["voto"]),
+            "expresion": v.get("expresion", ""),
+        }
+        for v in lista
+    ]
