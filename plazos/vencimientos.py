@@ -19,7 +19,7 @@ from plazos import registro
 from plazos.models import EstadoDePlazo, Freno, Plazo, Vigilancia
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import SISTEMA, Accion, exigir
-from querellas.models import Alarma, Tarea
+from querellas.models import Tarea
 from querellas.reloj import ahora, desfase
 from querellas.services import base, vencer
 from querellas.services.contestar import anotar_rebeldia
@@ -107,7 +107,7 @@ def _una(plazo: Plazo, pasada: Pasada, *, puede_desestimar: bool) -> None:
     except (OperationalError, base.RelojAtrasado) as error:
         log.exception("Plazo %s aplazado a la pasada siguiente", plazo.pk)
         pasada.aplazados += 1
-        _alarma_unica("vigilancia_aplazada", type(error).__name__)
+        base.alarma_unica("vigilancia_aplazada", type(error).__name__)
     except Exception as error:
         log.exception("Plazo %s apartado de la vigilancia", plazo.pk)
         pasada.apartados += 1
@@ -213,7 +213,7 @@ def apartar(plazo: Plazo, error: Exception) -> None:
     Plazo.objects.filter(pk=plazo.pk).update(
         apartado_en=ahora(), apartado_error=type(error).__name__
     )
-    _alarma_unica("plazo_apartado", f"plazo {plazo.pk}: {type(error).__name__}")
+    base.alarma_unica("plazo_apartado", f"plazo {plazo.pk}: {type(error).__name__}")
 
 
 def _relojes_en_desacuerdo(momento: datetime, ultimo: datetime | None, pasada: Pasada) -> bool:
@@ -223,7 +223,7 @@ def _relojes_en_desacuerdo(momento: datetime, ultimo: datetime | None, pasada: P
     elif ultimo is not None and momento < ultimo:
         pasada.frenada = "reloj_atrasado"
     if pasada.frenada:
-        _alarma_unica(pasada.frenada, "la vigilancia no corre: revise los relojes")
+        base.alarma_unica(pasada.frenada, "la vigilancia no corre: revise los relojes")
     return bool(pasada.frenada)
 
 
@@ -304,9 +304,3 @@ def _latido(empezada: datetime, pasada: Pasada) -> None:
         procesados=pasada.procesados,
         apartados=pasada.apartados,
     )
-
-
-def _alarma_unica(clase: str, detalle: str) -> None:
-    abiertas = Alarma.objects.filter(clase=clase, detalle=detalle, atendida_en__isnull=True)
-    if not abiertas.exists():
-        base.dar_alarma(clase, detalle)

@@ -5,7 +5,7 @@ from celery import shared_task
 from querellas.documentos import produccion
 from querellas.notificaciones import envio
 from querellas.reloj import ahora
-from querellas.services import publicacion
+from querellas.services import correo, publicacion
 
 
 @shared_task(name="querellas.tasks.generar_pendientes")
@@ -24,5 +24,5 @@ def generar_pendientes() -> None:
 @shared_task(name="querellas.tasks.despachar_pendientes")
 def despachar_pendientes() -> None:
     """Despacha toda notificación cuyo documento está listo."""
-    for notificacion_id in envio.pendientes(ahora()):
-        envio.despachar(notificacion_id)
+    envio.despachar_pendientes(ahora())
+    correo.anotar_lo_que_no_llega()

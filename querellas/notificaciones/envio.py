@@ -1,10 +1,16 @@
-"""Despachar el buzón: correo electrónico a quien lo dio; lo demás queda listo para diligenciar."""
+"""Despachar el buzón: correo electrónico a quien lo dio; lo demás queda listo para diligenciar.
+
+Un servidor de correo caído nunca pierde una notificación: se repite con espera creciente, sin
+límite. Solo se da por fallida la que el servidor rechaza de plano, y entonces va en papel.
+"""
 
 import logging
+import smtplib
 from datetime import datetime, timedelta
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 from django.db.models import Q
 
@@ -16,13 +22,31 @@ from querellas.reloj import ahora
 
 log = logging.getLogger(__name__)
 INTENTOS_MAXIMOS = 8
+ESPERA_MAXIMA = timedelta(hours=2)
+# Si la configuración no dice otra cosa; sin tope, un servidor mudo ocuparía al trabajador.
+ESPERA_DEL_SERVIDOR = 20  # segundos
+PERMANENTE = range(500, 600)
 
 
-def pendientes(momento: datetime, limite: int = 100) -> list[int]:
+class ServidorCaido(Exception):
+    """El servidor de correo no contesta o no acepta a nadie: no es culpa del mensaje."""
+
+
+class Aplazada(Exception):
+    """El servidor pide que se intente más tarde este mensaje."""
+
+
+class DireccionRechazada(Exception):
+    """El servidor dice que esa dirección no existe o no recibe."""
+
+
+def pendientes(momento: datetime, *, por_correo: bool, limite: int = 100) -> list[int]:
     """Notificaciones cuyo documento ya está listo, las más antiguas primero."""
     return list(
         Notificacion.objects.filter(
-            estado=EstadoDeNotificacion.PENDIENTE, documento__estado=EstadoDeDocumento.LISTO
+            Q(medio=Medio.CORREO_ELECTRONICO) if por_correo else ~Q(medio=Medio.CORREO_ELECTRONICO),
+            estado=EstadoDeNotificacion.PENDIENTE,
+            documento__estado=EstadoDeDocumento.LISTO,
         )
         .filter(Q(siguiente_en__isnull=True) | Q(siguiente_en__lte=momento))
         .order_by("pk")
@@ -30,8 +54,17 @@ def pendientes(momento: datetime, limite: int = 100) -> list[int]:
     )
 
 
-def despachar(notificacion_id: int) -> bool:
-    """Despacha una notificación una sola vez; False si otro la tiene o falló."""
+def despachar_pendientes(momento: datetime) -> None:
+    """Todo lo que está listo. Con el servidor caído no se insiste hasta la vuelta siguiente."""
+    for notificacion_id in pendientes(momento, por_correo=False):
+        despachar(notificacion_id)
+    for notificacion_id in pendientes(momento, por_correo=True):
+        if isinstance(despachar(notificacion_id), ServidorCaido):
+            break
+
+
+def despachar(notificacion_id: int) -> Exception | None:
+    """Despacha una notificación una sola vez; devuelve por qué no pudo, si no pudo."""
     try:
         with transaction.atomic():
             fila = (
@@ -41,18 +74,29 @@ def despachar(notificacion_id: int) -> bool:
                 .first()
             )
             if fila is None:
-                return False
+                return None
             if fila.medio == Medio.CORREO_ELECTRONICO:
                 _enviar(fila)
             else:
                 fila.estado = EstadoDeNotificacion.PARA_DILIGENCIAR
             fila.error = ""
             fila.save()
+    except SoftTimeLimitExceeded:
+        raise
     except Exception as error:
-        log.exception("Notificación %s no se pudo despachar", notificacion_id)
+        # Sin el texto del error: puede llevar la dirección de una persona.
+        log.error("Notificación %s no se pudo despachar: %s", notificacion_id, _nombres(error))
         _anotar_fallo(notificacion_id, error)
-        return False
-    return True
+        return error
+    return None
+
+
+def _nombres(error: BaseException | None) -> str:
+    nombres = []
+    while error is not None:
+        nombres.append(type(error).__name__)
+        error = error.__cause__
+    return " <- ".join(nombres)
 
 
 def _enviar(fila: Notificacion) -> None:
@@ -72,13 +116,31 @@ def _enviar(fila: Notificacion) -> None:
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[fila.correo],
         headers={"Message-ID": fila.message_id},
+        connection=get_connection(timeout=settings.EMAIL_TIMEOUT or ESPERA_DEL_SERVIDOR),
     )
     with expediente().open(documento.archivo) as contenido:
         mensaje.attach(f"{documento.tipo}.pdf", contenido.read(), "application/pdf")
-    mensaje.send()
+    _entregar(mensaje)
     momento = ahora()
     fila.estado = EstadoDeNotificacion.ENVIADA
     fila.enviada_en, fila.enviada_el = momento, fecha_civil(momento)
+
+
+def _entregar(mensaje: EmailMessage) -> None:
+    """Entrega al servidor y dice de quién es la culpa cuando no puede."""
+    try:
+        mensaje.send()
+    except smtplib.SMTPRecipientsRefused as error:
+        codigos = [codigo for codigo, _texto in error.recipients.values()]
+        if all(codigo in PERMANENTE for codigo in codigos):
+            raise DireccionRechazada(str(codigos)) from error
+        raise Aplazada(str(codigos)) from error
+    except smtplib.SMTPDataError as error:
+        if error.smtp_code in PERMANENTE:
+            raise
+        raise Aplazada(str(error.smtp_code)) from error
+    except OSError as error:  # smtplib, enchufes, TLS y esperas agotadas
+        raise ServidorCaido(type(error).__name__) from error
 
 
 def _anotar_fallo(notificacion_id: int, error: Exception) -> None:
@@ -86,7 +148,14 @@ def _anotar_fallo(notificacion_id: int, error: Exception) -> None:
         fila = Notificacion.objects.select_for_update(no_key=True).get(pk=notificacion_id)
         fila.intentos += 1
         fila.error = type(error).__name__
-        fila.siguiente_en = ahora() + timedelta(minutes=min(2**fila.intentos, 120))
-        if fila.intentos >= INTENTOS_MAXIMOS:
+        espera = timedelta(minutes=2 ** min(fila.intentos, INTENTOS_MAXIMOS))
+        fila.siguiente_en = ahora() + min(espera, ESPERA_MAXIMA)
+        if _se_rinde(fila, error):
             fila.estado = EstadoDeNotificacion.FALLIDA
         fila.save()
+
+
+def _se_rinde(fila: Notificacion, error: Exception) -> bool:
+    if isinstance(error, ServidorCaido | Aplazada):
+        return False
+    return isinstance(error, DireccionRechazada) or fila.intentos >= INTENTOS_MAXIMOS

@@ -72,6 +72,13 @@ def dar_alarma(clase: str, detalle: str) -> None:
     Alarma.objects.create(clase=clase, detalle=detalle[:300], creada_en=ahora())
 
 
+def alarma_unica(clase: str, detalle: str) -> None:
+    """Da la alarma si la misma no está ya sin atender."""
+    abiertas = Alarma.objects.filter(clase=clase, detalle=detalle, atendida_en__isnull=True)
+    if not abiertas.exists():
+        dar_alarma(clase, detalle)
+
+
 @contextmanager
 def acto_sobre(
     querella_id: int,
