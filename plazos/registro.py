@@ -5,8 +5,17 @@ from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from plazos.models import EstadoDePlazo, Plazo, Reglamento
+from plazos.calendarios import Calendarios, vigentes
+from plazos.models import (
+    PRORROGA,
+    EstadoDePlazo,
+    EstadoDePropuesta,
+    Paralizacion,
+    Plazo,
+    Reglamento,
+)
 from plazos.nucleo.calendario import fin_del_dia
+from plazos.nucleo.catalogo import termino as regla_de
 from plazos.nucleo.computo import Computo, Lecturas, calcular, prorrogar
 
 NACE_VENCIDO_SI_FALTA = timedelta(hours=24)
@@ -36,7 +45,9 @@ class LecturasDeLaComision:
 def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
     """El Reglamento en vigor ese día; los valores de partida si no hay ninguno adoptado."""
     fila = (
-        Reglamento.objects.filter(vigente_desde__lte=dia).order_by("-vigente_desde", "-pk").first()
+        Reglamento.objects.filter(vigente_desde__lte=dia, estado=EstadoDePropuesta.ADOPTADA)
+        .order_by("-vigente_desde", "-pk")
+        .first()
     )
     if fila is None:
         return LecturasDeLaComision()
@@ -79,16 +90,37 @@ def abrir(
         lecturas=lecturas.del_nucleo(),
         conservadora_desde=conservadora_desde,
         tope_desde=tope_desde,
+        **_circunstancias(apertura.querella_id, termino, vigentes()),
     )
-    return _guardar(apertura, computo, lecturas.version)
+    return _guardar(
+        apertura,
+        computo,
+        lecturas.version,
+        conservadora_desde=conservadora_desde,
+        tope_desde=tope_desde,
+    )
+
+
+def _circunstancias(querella_id: int, termino: str, calendarios: Calendarios) -> dict[str, Any]:
+    """Días especiales, órdenes y paralizaciones que alcanzan a un término de ese caso."""
+    pausas = Paralizacion.objects.filter(querella_id=querella_id)
+    dadas: dict[str, Any] = calendarios.para_calcular()
+    # Los términos que corren ante el tribunal no los detiene la paralización del caso.
+    if regla_de(termino).perfil == "GOB":
+        dadas["paralizaciones"] = [p.del_nucleo() for p in pausas]
+    return dadas
 
 
 def abrir_prorroga(apertura: Apertura, base: Plazo) -> Plazo:
     """Abre la prórroga de un término de contestar: otra fila que sustituye a la primera."""
     lecturas = lecturas_vigentes(base.disparador_el)
-    computo = prorrogar(base.calculo, lecturas=lecturas.del_nucleo())
+    computo = prorrogar(
+        base.calculo,
+        lecturas=lecturas.del_nucleo(),
+        **_circunstancias(base.querella_id, base.termino, vigentes()),
+    )
     cerrar(base, EstadoDePlazo.SUSTITUIDO, apertura.ahora, apertura.actuacion)
-    return _guardar(apertura, computo, lecturas.version, sustituye=base, razon="prorroga")
+    return _guardar(apertura, computo, lecturas.version, sustituye=base, razon=PRORROGA)
 
 
 def _guardar(
@@ -98,6 +130,7 @@ def _guardar(
     *,
     sustituye: Plazo | None = None,
     razon: str = "",
+    **encadenado: date | None,
 ) -> Plazo:
     disparador = computo.disparador
     tope_en = max(fin_del_dia(computo.fecha_tope), computo.vence_en)
@@ -123,6 +156,41 @@ def _guardar(
         razon_de_sustitucion=razon,
         abierto_en=apertura.ahora,
         abierto_por_actuacion=apertura.actuacion,
+        **encadenado,
+    )
+
+
+def recalculado(plazo: Plazo, calendarios: Calendarios | None = None) -> Computo:
+    """El cómputo que hoy daría un plazo abierto antes, con sus mismas lecturas; no escribe nada."""
+    lecturas = lecturas_vigentes(plazo.disparador_el).del_nucleo()
+    calendarios = vigentes() if calendarios is None else calendarios
+    comunes = {
+        "lecturas": lecturas,
+        **_circunstancias(plazo.querella_id, plazo.termino, calendarios),
+    }
+    original = plazo.prorroga_de
+    if original is not None:
+        return prorrogar(recalculado(original, calendarios), **comunes)
+    return calcular(
+        plazo.termino,
+        plazo.disparador_el,
+        conservadora_desde=plazo.conservadora_desde,
+        tope_desde=plazo.tope_desde,
+        **comunes,
+    )
+
+
+def sustituir(apertura: Apertura, plazo: Plazo, computo: Computo, razon: str) -> Plazo:
+    """Pone en lugar de un plazo que corre otro con el cómputo nuevo; el viejo queda a la vista."""
+    cerrar(plazo, EstadoDePlazo.SUSTITUIDO, apertura.ahora, apertura.actuacion)
+    return _guardar(
+        apertura,
+        computo,
+        plazo.version_reglamento,
+        sustituye=plazo,
+        razon=razon,
+        conservadora_desde=plazo.conservadora_desde,
+        tope_desde=plazo.tope_desde,
     )
 
 

@@ -8,7 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
-from plazos.nucleo.calendario import calendario, inicio_del_dia
+from plazos.calendarios import vigentes
+from plazos.nucleo.calendario import inicio_del_dia
 from plazos.nucleo.computo import primera_fecha_de_vista
 from querellas.comision.models import Comisionado, en_funciones
 from querellas.cuentas.politica import Accion, Actor
@@ -87,15 +88,12 @@ def _asentar_senalamiento(q: Querella, vista: Vista, documentos: list[Any]) -> A
 
 def _comprobar(q: Querella, datos: DatosDeVista) -> None:
     errores: dict[str, Any] = {}
-    primera = primera_fecha_de_vista(
-        q.acto.efectivo_el,
-        lecturas=registro.lecturas_vigentes(q.acto.efectivo_el).del_nucleo(),
-    ).fecha_legal
+    primera = _primera_fecha(q.acto.efectivo_el)
     if datos.vista_el < primera:
         errores["vista_el"] = _(
             "Hay que avisar quince días antes: la primera fecha posible es %(primera)s."
         ) % {"primera": primera.isoformat()}
-    elif not calendario("GOB").es_laborable(datos.vista_el):
+    elif not vigentes().de().es_laborable(datos.vista_el):
         errores["vista_el"] = _("Ese día no es laborable.")
     if not datos.publica and not datos.privada_por.strip():
         errores["privada_por"] = _("Escriba por qué la vista será privada.")
@@ -187,7 +185,16 @@ def avisos_insuficientes(vista: Vista) -> list[str]:
 
 def _con_antelacion(fila: Notificacion, vista: Vista) -> bool:
     recibo = fila.recibida_el
-    return recibo is not None and primera_fecha_de_vista(recibo).fecha_legal <= vista.vista_el
+    return recibo is not None and _primera_fecha(recibo) <= vista.vista_el
+
+
+def _primera_fecha(aviso: date) -> date:
+    """La primera fecha posible para la vista que se avisa ese día (18.004#8)."""
+    return primera_fecha_de_vista(
+        aviso,
+        lecturas=registro.lecturas_vigentes(aviso).del_nucleo(),
+        excepciones=vigentes().excepciones,
+    ).fecha_legal
 
 
 def _pendiente(q: Querella) -> Vista:

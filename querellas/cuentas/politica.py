@@ -47,6 +47,9 @@ class Accion(StrEnum):
     DETERMINAR_INTERES_PUBLICO = "determinar_interes_publico"
     PRESTAR_ASISTENCIA = "prestar_asistencia"
     RESERVAR = "reservar"
+    PARALIZAR = "paralizar"
+    PROPONER_CALENDARIO = "proponer_calendario"
+    ADOPTAR_CALENDARIO = "adoptar_calendario"
     LIBERAR_FRENO = "liberar_freno"
     IMPORTAR = "importar"
     ADMINISTRAR = "administrar"
@@ -131,6 +134,9 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.DETERMINAR_INTERES_PUBLICO: (_SECRETARIA, _PRESIDENTE),
     Accion.PRESTAR_ASISTENCIA: (_SECRETARIA,),
     Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE),
+    Accion.PARALIZAR: (_SECRETARIA,),
+    Accion.PROPONER_CALENDARIO: (_SECRETARIA, *_COMISION),
+    Accion.ADOPTAR_CALENDARIO: _COMISION,
     Accion.LIBERAR_FRENO: (_SECRETARIA, _PRESIDENTE),
     Accion.IMPORTAR: (_ADMINISTRADOR,),
     Accion.ADMINISTRAR: (_ADMINISTRADOR,),

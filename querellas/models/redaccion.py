@@ -141,6 +141,26 @@ REDACCION: dict[tuple[str, int], Redaccion] = {
         "Complaint dismissed without a hearing, by resolution.",
         fuente="18.004#6",
     ),
+    ("paralizar", 1): Redaccion(
+        "Términos paralizados desde el {paralizada_el} por orden: {autoridad}.",
+        "Terms stayed from {paralizada_el} by order: {autoridad}.",
+        ("paralizada_el", "autoridad"),
+        fuente="18.006#9",
+    ),
+    ("levantar_paralizacion", 1): Redaccion(
+        "Paralización levantada el {levantada_el} por orden: {autoridad}. "
+        "Los días que quedaban corren desde el siguiente.",
+        "Stay lifted on {levantada_el} by order: {autoridad}. "
+        "The remaining days run from the next one.",
+        ("levantada_el", "autoridad"),
+        fuente="18.006#9",
+    ),
+    ("recalcular_termino", 1): Redaccion(
+        "{termino}: vencía el {vencia_el} y ahora vence el {vence_el}, por {autoridad}.",
+        "{termino}: it ended on {vencia_el} and now ends on {vence_el}, under {autoridad}.",
+        ("termino", "vencia_el", "vence_el", "autoridad"),
+        fuente="18.004#14",
+    ),
     ("archivar", 1): Redaccion(
         "Querella archivada sin perjuicio, por resolución.",
         "Complaint closed without prejudice, by resolution.",

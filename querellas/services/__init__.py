@@ -11,6 +11,7 @@ from querellas.services.decidir import (
 )
 from querellas.services.interes_publico import determinar_interes_publico, prestar_asistencia
 from querellas.services.notificar import anular_notificacion, notificar
+from querellas.services.paralizar import levantar_paralizacion, paralizar
 from querellas.services.presentar import (
     abrir_borrador,
     descartar,
@@ -36,7 +37,9 @@ __all__ = [
     "determinar_interes_publico",
     "emitir_resolucion",
     "guardar_borrador",
+    "levantar_paralizacion",
     "notificar",
+    "paralizar",
     "presentar",
     "prestar_asistencia",
     "proponer_resolucion",

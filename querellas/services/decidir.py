@@ -6,7 +6,7 @@ from datetime import date
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
-from plazos.nucleo.calendario import calendario
+from plazos.calendarios import vigentes
 from querellas.comision.models import (
     CONCURRENTES_PARA_DECIDIR,
     Asunto,
@@ -287,7 +287,7 @@ def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None)
         if q.plazos.filter(termino="LPAU-REC-20").exists():
             raise ActoRechazado(_("La notificación de la decisión ya se archivó en autos."))
         dia = q.acto.efectivo_el
-        if not calendario("GOB").es_laborable(dia):
+        if not vigentes().de().es_laborable(dia):
             raise ActoRechazado({"el": _("El archivo en autos se hace en un día laborable.")})
         apertura = apertura_de(q)
         reconsideracion = registro.abrir(apertura, "LPAU-REC-20", dia)

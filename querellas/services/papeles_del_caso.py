@@ -11,10 +11,11 @@ from typing import Any, cast
 from django.conf import settings
 from django.db.models import Q
 
+from plazos.calendarios import vigentes
 from plazos.models import Plazo
-from plazos.nucleo.calendario import calendario
 from plazos.nucleo.computo import Computo, calcular, ultimo_dia_para_notificar
 from plazos.nucleo.explicacion import en_una_oracion, renglones
+from plazos.registro import lecturas_vigentes
 from querellas.comision.models import Resolucion, en_funciones
 from querellas.cuentas.models import ClaseDeRol, Rol
 from querellas.cuentas.politica import hoy_sql
@@ -151,10 +152,11 @@ def _pendiente(
 def recibos_posibles(desde: date) -> tuple[tipos.Recibo, ...]:
     """Para cada día de recibo posible, el último día para contestar."""
     filas = []
-    laborables = calendario("GOB")
+    calendarios = vigentes()
+    laborables = calendarios.de()
     for n in range(DIAS_DE_RECIBO):
         dia = desde + timedelta(days=n)
-        vence = calcular("Q-CONT-15", dia).fecha_legal
+        vence = calcular("Q-CONT-15", dia, **calendarios.para_calcular()).fecha_legal
         if laborables.es_laborable(dia):
             filas.append(
                 tipos.Recibo(
@@ -198,7 +200,7 @@ def notificacion_al_alcalde(q: Querella) -> list[Documento]:
         prueba=prueba,
         copia=None,
         recibos=recibos_posibles(hoy),
-        explicacion=explicar(calcular("Q-CONT-15", hoy)),
+        explicacion=explicar(calcular("Q-CONT-15", hoy, **vigentes().para_calcular())),
     )
     # Lo que la ley exige se comprueba dentro del acto; la copia, cuando el trabajador la haga.
     comprobar_notificacion(datos, con_copia=False)
@@ -239,7 +241,11 @@ def aviso_de_vista(q: Querella, vista: Any) -> Documento:
             publica=vista.publica,
             ante=ante,
             destinatarios=tuple(tipos.Parte(nombre=str(p)) for p in q.partes.all()),
-            ultimo_dia_para_notificar=ultimo_dia_para_notificar(vista.vista_el).fecha_legal,
+            ultimo_dia_para_notificar=ultimo_dia_para_notificar(
+                vista.vista_el,
+                lecturas=lecturas_vigentes(q.acto.efectivo_el).del_nucleo(),
+                excepciones=vigentes().excepciones,
+            ).fecha_legal,
             privada_por=vista.privada_por,
             advertencias=advertencias_de_vista(),
         ),

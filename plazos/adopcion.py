@@ -1,0 +1,94 @@
+"""Adoptar por dos votos lo que rige los términos; el Reglamento rige desde el día siguiente."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from plazos.models import Adoptable, EstadoDePropuesta, Reglamento
+from plazos.nucleo.catalogo import TERMINOS
+from plazos.registro import ALCANCE
+from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, en_funciones
+from querellas.cuentas.models import Usuario
+from querellas.cuentas.politica import Accion, exigir
+from querellas.reloj import ahora, hoy
+from querellas.services.base import ActoRechazado
+
+Q_CONT = ("Q-CONT-15", "Q-PROR-15")
+# Las lecturas que pueden adoptarse y sus valores (DERECHO 3); otra cosa se rechaza.
+VALORES: dict[str, tuple[Any, ...]] = {
+    "modo_desestimacion": ("automatica", "propuesta"),
+    "prorroga": ("efectivo", "nominal"),
+    "dias_francos": (True, False),
+    "notificar_justicia": ("al_ejercer", "siempre"),
+}
+ALCANCES = (("Q-DEC-15",), ALCANCE, (*Q_CONT, *ALCANCE))
+
+
+def proponer_reglamento(*, actor: Usuario, lecturas: dict[str, Any], autoridad: str) -> Reglamento:
+    """Guarda una propuesta de Reglamento; no rige todavía.
+
+    `autoridad`: la resolución que lo adopta. Fuente: 18.002#3. Levanta ActoRechazado si una
+    lectura no existe o no admite ese valor.
+    """
+    exigir(actor, Accion.PROPONER_CALENDARIO)
+    errores = {k: m for k, v in lecturas.items() if (m := _defecto(k, v))}
+    if not autoridad.strip():
+        errores["autoridad"] = _("Falta la resolución que lo adopta.")
+    if errores:
+        raise ActoRechazado(errores)
+    propuesta: Reglamento = Reglamento.objects.create(
+        vigente_desde=hoy() + timedelta(days=1),
+        lecturas=lecturas,
+        autoridad=autoridad.strip(),
+        propuesta_en=ahora(),
+    )
+    return propuesta
+
+
+def _defecto(lectura: str, valor: Any) -> Any:
+    if lectura == "alcance_desestimacion":
+        bueno = tuple(valor) in ALCANCES and all(t in TERMINOS for t in valor)
+    elif lectura == "formato_numero":
+        bueno = _numera(valor)
+    else:
+        bueno = valor in VALORES.get(lectura, ())
+    return None if bueno else _("Esa lectura no existe o no admite ese valor.")
+
+
+def _numera(formato: Any) -> bool:
+    """El formato da números distintos y legibles con el año y el consecutivo."""
+    try:
+        return str(formato).format(anio=2026, numero=7) != str(formato).format(anio=2026, numero=8)
+    except (KeyError, IndexError, ValueError):
+        return False
+
+
+def adoptar_reglamento(*, actor: Usuario, reglamento_id: int) -> bool:
+    """Vota a favor; con el segundo miembro rige desde mañana. True si quedó adoptado.
+
+    Fuente: 18.002#3. Alcanza a los términos cuyo disparador es de ese día o posterior: los que
+    ya corren conservan las lecturas con que se abrieron.
+    """
+    exigir(actor, Accion.ADOPTAR_CALENDARIO)
+    with transaction.atomic():
+        fila = Reglamento.objects.select_for_update().get(pk=reglamento_id)
+        if not votar(actor, fila):
+            return False
+        dia: date = hoy()
+        fila.estado, fila.adoptada_en = EstadoDePropuesta.ADOPTADA, ahora()
+        fila.vigente_desde = dia + timedelta(days=1)
+        fila.save()
+    return True
+
+
+def votar(actor: Usuario, fila: Adoptable) -> bool:
+    """Anota el voto de un miembro en funciones; True si ya son dos. Con el candado de la fila."""
+    if fila.estado != EstadoDePropuesta.PROPUESTA:
+        raise ActoRechazado(_("Esa propuesta ya no está abierta."))
+    miembro = en_funciones(hoy()).filter(usuario=actor).first()
+    if miembro is None:
+        raise ActoRechazado(_("Su nombramiento no está vigente."))
+    fila.votos.add(miembro)
+    return bool(fila.votos.filter(pk__in=en_funciones(hoy())).count() >= CONCURRENTES_PARA_DECIDIR)

@@ -1,0 +1,100 @@
+"""Paralizar los términos de un caso por orden de un tribunal y levantar la paralización."""
+
+from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from plazos import registro
+from plazos.calendarios import Calendarios
+from plazos.models import Paralizacion, Plazo
+from querellas.cuentas.politica import Accion, Actor
+from querellas.estados import ABIERTOS
+from querellas.models import Querella
+from querellas.services.base import (
+    ActoRechazado,
+    acto_sobre,
+    apertura_de,
+    con_reintento,
+    exigir_textos,
+)
+from querellas.services.bitacora import asentar
+
+PARALIZACION = "paralizacion"
+
+
+@con_reintento
+def paralizar(
+    *, querella_id: int, actor: Actor, autoridad: str, el: date | None = None
+) -> Querella:
+    """Anota la orden de un tribunal que detiene los términos del caso.
+
+    Fuente: 18.006#9 y DERECHO 1.6. `el`: día civil de la orden, que ya no cuenta. Efectos: cada
+    término que corre queda sustituido por otro sin fecha; el que ya había vencido, no. Levanta
+    ActoRechazado si el caso terminó o ya está paralizado.
+    """
+    with acto_sobre(querella_id, actor, Accion.PARALIZAR, el=el, con_ponche=True) as q:
+        exigir_textos(autoridad=autoridad)
+        if q.estado not in ABIERTOS:
+            raise ActoRechazado(_("El caso no está abierto: no corre ningún término."))
+        if _abierta(q) is not None:
+            raise ActoRechazado(_("El caso ya está paralizado."))
+        dia = q.acto.efectivo_el
+        Paralizacion.objects.create(
+            querella=q, desde=dia, autoridad=autoridad.strip(), puesta_en=q.acto.ahora
+        )
+        recalcular(q, PARALIZACION)
+        asentar(q, "paralizar", {"paralizada_el": dia.isoformat(), "autoridad": autoridad.strip()})
+    return q
+
+
+@con_reintento
+def levantar_paralizacion(
+    *, querella_id: int, actor: Actor, autoridad: str, el: date | None = None
+) -> Querella:
+    """Anota que la paralización se levantó: los días que quedaban corren desde el siguiente.
+
+    `el`: día civil del levantamiento, que tampoco cuenta. Si no quedaba ninguno, el término
+    termina el primer día laborable después. Levanta ActoRechazado.
+    """
+    with acto_sobre(querella_id, actor, Accion.PARALIZAR, el=el, con_ponche=True) as q:
+        exigir_textos(autoridad=autoridad)
+        abierta = _abierta(q)
+        if abierta is None:
+            raise ActoRechazado(_("El caso no está paralizado."))
+        dia = q.acto.efectivo_el
+        if dia < abierta.desde:
+            raise ActoRechazado({"el": _("No pudo levantarse antes de la orden que paralizó.")})
+        abierta.hasta, abierta.levantada_en = dia, q.acto.ahora
+        abierta.save(update_fields=["hasta", "levantada_en"])
+        nuevos = recalcular(q, PARALIZACION)
+        asentar(
+            q,
+            "levantar_paralizacion",
+            {
+                "levantada_el": dia.isoformat(),
+                "autoridad": autoridad.strip(),
+                "terminos": [[p.termino, p.fecha_legal.isoformat()] for p in nuevos],
+            },
+        )
+    return q
+
+
+def _abierta(q: Querella) -> Paralizacion | None:
+    return q.paralizaciones.filter(hasta__isnull=True).first()
+
+
+def recalcular(q: Querella, razon: str, calendarios: Calendarios | None = None) -> list[Plazo]:
+    """Sustituye los términos que corren cuyo cómputo cambió; devuelve las filas nuevas."""
+    apertura = apertura_de(q)
+    nuevos = []
+    for plazo in registro.corriendo(q.pk):
+        computo = registro.recalculado(plazo, calendarios)
+        if fechas(computo) != fechas(plazo):
+            nuevos.append(registro.sustituir(apertura, plazo, computo, razon))
+    return nuevos
+
+
+def fechas(de: Any) -> tuple[date, date, date]:
+    """Las tres fechas de un plazo o de un cómputo."""
+    return de.fecha_legal, de.fecha_conservadora, de.fecha_tope
