@@ -49,6 +49,7 @@ def expediente(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
         **_comunes(ficha, area),
         "actuaciones": asientos[::-1],
         "ahora": [a for a in actos if not a["razon"]],
+        "otros": [a for a in actos if not a["razon"] and not a["principal"]],
         "despues": [a for a in actos if a["razon"]],
         "corriendo": ficha.corriendo,
         "anteriores": [p for p in ficha.plazos if p not in ficha.corriendo],
@@ -304,7 +305,12 @@ class PaginaDeActo:
                     "quitar_valor": "quitar",
                 }
             ]
-        return {"campo": form[nombre], "ancho": form.anchos.get(nombre, ""), "subidos": subidos}
+        return {
+            "campo": form[nombre],
+            "ancho": form.anchos.get(nombre, ""),
+            "opcional": nombre not in form.exigidos,
+            "subidos": subidos,
+        }
 
     def _pdf(self) -> dict[str, Any] | None:
         if self.fila.clave != "notificar" or self.ficha.notificacion_pdf is None:
