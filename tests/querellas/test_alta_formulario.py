@@ -543,6 +543,22 @@ def test_anotar_otra_vez_al_mismo_alcalde_lo_dice(cliente: Client, elenco: Elenc
     )
 
 
+def test_quien_vuelve_al_cargo_es_la_misma_persona(cliente: Client, elenco: Elenco) -> None:
+    elenco.mandato.hasta = date(2025, 12, 31)
+    elenco.mandato.save()
+    ruta = abrir(cliente)
+    mismo = nuevo_alcalde(
+        nombre="José Ángel",
+        apellido_paterno="Ibáñez",
+        apellido_materno="Cintrón",
+        tratamiento="alcalde",
+        desde="2026-02-01",
+    )
+    assert cliente.post(ruta, lleno(elenco, accion="alcalde", **mismo)).status_code == 302
+    assert Mandato.objects.get(desde=date(2026, 2, 1)).alcalde == elenco.mandato.alcalde
+    assert Alcalde.objects.count() == 1
+
+
 # --- Archivos -------------------------------------------------------------------------------
 def test_los_archivos_malos_se_explican_y_los_buenos_quedan(
     cliente: Client, elenco: Elenco, settings: Any
@@ -638,6 +654,17 @@ def test_sin_prueba_se_avisa_que_constara_como_defectuosa(cliente: Client, elenc
     assert "Consta como defectuosa" in texto(cliente.get(fin["Location"]))
 
 
+def test_la_constancia_deja_de_decir_lo_que_sigue_cuando_ya_se_hizo(
+    cliente: Client, elenco: Elenco, reloj: Callable[[str], Any]
+) -> None:
+    q = fabricas.notificada(elenco=elenco, reloj=reloj)
+    direccion = f"/es/secretaria/querella/presentada/{q.numero}/"
+    pagina = texto(cliente.get(direccion))
+    assert "Querella presentada" in pagina and str(q.numero) in pagina
+    assert "Notificar a más tardar" not in pagina
+    assert cliente.get("/es/secretaria/querella/presentada/CVQM-1999-0009/").status_code == 404
+
+
 # --- Repetidas ------------------------------------------------------------------------------
 def test_se_avisa_de_otra_querella_abierta_entre_las_mismas_partes(
     cliente: Client, elenco: Elenco
@@ -649,7 +676,7 @@ def test_se_avisa_de_otra_querella_abierta_entre_las_mismas_partes(
     revisar = ruta.replace("/borrador/", "/revisar/")
     pagina = cliente.get(revisar)
     assert "Ya hay una querella abierta entre estas partes" in texto(pagina)
-    assert 'href="/es/' in pagina.text and "CVQM-2026-0001" in pagina.text
+    assert 'href="/es/secretaria/expediente/CVQM-2026-0001/"' in pagina.text
     otra = {"querellante-0-nombre": "Luz"}
     cliente.post(ruta, sin(lleno(elenco, **otra), "archivos-escrito"))
     assert "Ya hay una querella abierta" not in texto(cliente.get(revisar))
@@ -734,3 +761,64 @@ def test_guardar_y_seguir_despues_lo_deja_en_la_lista_y_al_volver_esta_todo(
         assert valor in pagina
     assert "querella.pdf" in pagina
     assert "resumen-errores" not in pagina
+
+
+# --- Guardar mientras se escribe ------------------------------------------------------------
+def version(pagina: str) -> str:
+    hallada = re.search(r'name="version" value="(\d+)"', pagina)
+    assert hallada
+    return hallada[1]
+
+
+def test_se_guarda_solo_mientras_se_escribe(
+    cliente: Client, elenco: Elenco, reloj: Callable[[str], Any]
+) -> None:
+    ruta = abrir(cliente)
+    escrito = {"asunto": "a medias", "version": "0", "ventana": "una"}
+    reloj("2026-03-13T14:31-04:00")
+    respuesta = cliente.post(f"{ruta}guardar/", escrito)
+    assert "Guardado a las 2:31 p. m." in texto(respuesta).replace("\xa0", " ")
+    assert version(respuesta.text) == "1"
+    assert Borrador.objects.get().valores["asunto"] == "a medias"
+    # El envío de la misma ventana, con la versión de antes, no da una falsa alarma.
+    cliente.post(ruta, {**escrito, "accion": "guardar"})
+    assert "otra ventana" not in texto(cliente.get(ruta))
+
+
+def test_lo_que_se_guarda_solo_no_pisa_un_envio_posterior(cliente: Client, elenco: Elenco) -> None:
+    ruta = abrir(cliente)
+    cliente.post(ruta, {"asunto": "enviado", "version": "0", "ventana": "una"})
+    tarde = {"asunto": "viejo", "version": "0", "ventana": "dos"}
+    respuesta = cliente.post(f"{ruta}guardar/", tarde)
+    assert "Este borrador se guardó en otra ventana" in texto(respuesta)
+    assert Borrador.objects.get().valores["asunto"] == "enviado"
+    # Al enviarla sí se guarda, y se avisa.
+    cliente.post(ruta, {**tarde, "accion": "guardar"})
+    assert Borrador.objects.get().valores["asunto"] == "viejo"
+    assert "Este borrador también se guardó en otra ventana a las 10:0" in texto(cliente.get(ruta))
+
+
+def test_el_indice_dice_que_partes_estan_completas(cliente: Client, elenco: Elenco) -> None:
+    ruta = abrir(cliente)
+    datos = sin(lleno(elenco, accion="guardar"), "archivos-escrito", "juramento-lugar")
+    cliente.post(ruta, datos)
+    completas = re.findall(r'<a href="#(\w+)" class="completa"', cliente.get(ruta).text)
+    assert completas == ["querellantes", "alcalde", "cargos"]
+
+
+def test_el_formulario_hace_las_mismas_consultas_con_muchas_filas(
+    cliente: Client, elenco: Elenco, contar_consultas: Callable[..., Any]
+) -> None:
+    ruta = abrir(cliente)
+    cliente.post(ruta, lleno(elenco, accion="guardar"))
+    cliente.get(ruta)
+    with contar_consultas() as pocas:
+        cliente.get(ruta)
+    pruebas = [archivo(f"{n}.jpg", papeles.jpeg(n * 9)) for n in range(8)]
+    muchas_filas = {"querellantes": "9", "cargos": "20", "archivos-pruebas": pruebas}
+    cliente.post(ruta, sin(lleno(elenco, accion="guardar", **muchas_filas), "archivos-escrito"))
+    cliente.get(ruta)
+    with contar_consultas() as muchas:
+        pagina = cliente.get(ruta).text
+    assert "Querellante 9" in pagina and "Cargo 20" in pagina and "7.jpg" in pagina
+    assert len(muchas) == len(pocas)
