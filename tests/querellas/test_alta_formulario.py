@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connections
 from django.test import Client
 from django.utils.html import strip_tags
 
 from alcaldes.models import Alcalde, Mandato, Municipio
+from alcaldes.registro import DatosDeMandato, registrar_mandato
 from querellas.models import Borrador, Parte, Querella
+from querellas.secretaria.alta.conjunto import armar
+from querellas.services import ActoRechazado
 from tests import elenco as reparto
 from tests import fabricas
 from tests.elenco import Elenco
@@ -822,3 +828,102 @@ def test_el_formulario_hace_las_mismas_consultas_con_muchas_filas(
         pagina = cliente.get(ruta).text
     assert "Querellante 9" in pagina and "Cargo 20" in pagina and "7.jpg" in pagina
     assert len(muchas) == len(pocas)
+
+
+# --- A la vez -------------------------------------------------------------------------------
+def a_la_vez(*tareas: Callable[[], Any]) -> list[Any]:
+    """Corre las tareas a la vez, cada una con su conexión; devuelve lo que dieron o su error."""
+    salida = threading.Barrier(len(tareas))
+
+    def correr(tarea: Callable[[], Any]) -> Any:
+        try:
+            salida.wait(timeout=30)
+            return tarea()
+        except Exception as error:
+            return error
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(tareas)) as hilos:
+        return list(hilos.map(correr, tareas))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_cuatro_envios_a_la_vez_dejan_una_querella_y_un_solo_numero(
+    cliente: Client, elenco: Elenco
+) -> None:
+    ruta = abrir(cliente)
+    cliente.post(ruta, lleno(elenco))
+    revisar = ruta.replace("/borrador/", "/revisar/")
+    dicha = version(cliente.get(revisar).text)
+
+    def enviar() -> str:
+        propio = Client()
+        propio.cookies = cliente.cookies
+        return str(propio.post(revisar, {"version": dicha})["Location"])
+
+    assert a_la_vez(*[enviar] * 4) == ["/es/secretaria/querella/presentada/CVQM-2026-0001/"] * 4
+    assert Querella.objects.count() == 1
+    assert Querella.objects.get().actuaciones.filter(clase="presentar").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_el_mismo_archivo_a_la_vez_desde_dos_ventanas_entra_una_vez(
+    cliente: Client, elenco: Elenco, tmp_path: Path
+) -> None:
+    ruta = abrir(cliente)
+
+    def subir() -> int:
+        propio = Client()
+        propio.cookies = cliente.cookies
+        return propio.post(ruta, lleno(elenco, accion="subir")).status_code
+
+    assert sorted(a_la_vez(subir, subir)) == [200, 302]
+    documento = Querella.objects.get().documentos.get()
+    assert (tmp_path / documento.archivo).read_bytes() == papeles.pdf()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_dos_personas_que_anotan_alcaldes_a_la_vez_no_cruzan_mandatos(elenco: Elenco) -> None:
+    ponce = Municipio.objects.get(nombre="Ponce")
+
+    def anotar(nombre: str) -> Mandato:
+        datos = DatosDeMandato(
+            municipio_id=ponce.pk,
+            nombre=nombre,
+            apellido_paterno="Ríos",
+            tratamiento="alcalde",
+            desde=date(2025, 1, 13),
+        )
+        return registrar_mandato(datos, hoy=date(2026, 3, 13))
+
+    resultados = a_la_vez(lambda: anotar("Luis"), lambda: anotar("Juan"))
+    assert sorted(type(r).__name__ for r in resultados) == ["Mandato", "MandatoCruzado"]
+    assert Mandato.objects.filter(municipio=ponce).count() == 1
+
+
+# --- Lo que el acto rechaza -----------------------------------------------------------------
+def test_lo_que_el_acto_rechaza_queda_en_su_campo(elenco: Elenco) -> None:
+    partes = armar({}, hoy=date(2026, 3, 13), validar=True)
+    rechazo = {
+        "juramento_quien": "uno",
+        "juramento_ante": "dos",
+        "juramento_lugar": "tres",
+        "juramento_fecha": "cuatro",
+        "cargos": "cinco",
+        "querellante_clase": "seis",
+        "mandato": "siete",
+        "el": "ocho",
+    }
+    partes.poner_rechazo(ActoRechazado(rechazo))
+    hallados = {e["mensaje"]: e["ancla"] for e in partes.errores}
+    assert {m: hallados[m] for m in rechazo.values()} == {
+        "uno": "id_juramento-quien",
+        "dos": "id_juramento-ante",
+        "tres": "id_juramento-lugar",
+        "cuatro": "id_juramento-fecha",
+        "cinco": "id_cargo-0-texto",
+        "seis": "id_querellante-0-clase_0",
+        "siete": "id_mandato_0",
+        "ocho": "",
+    }
