@@ -18,6 +18,7 @@ from django.utils.html import strip_tags
 
 from alcaldes.models import Alcalde, Mandato, Municipio
 from alcaldes.registro import DatosDeMandato, registrar_mandato
+from plazos.vencimientos import vigilar
 from querellas.models import Borrador, Parte, Querella
 from querellas.secretaria.alta.conjunto import armar
 from querellas.services import ActoRechazado
@@ -688,6 +689,22 @@ def test_se_avisa_de_otra_querella_abierta_entre_las_mismas_partes(
     assert "Ya hay una querella abierta" not in texto(cliente.get(revisar))
     # El aviso no impide presentar.
     assert presentar(cliente, ruta)["Location"].endswith("/CVQM-2026-0002/")
+
+
+def test_se_avisa_de_una_desestimada_con_perjuicio_y_no_de_otras_terminadas(
+    cliente: Client, elenco: Elenco, reloj: Callable[[str], Any]
+) -> None:
+    fabricas.notificada(elenco=elenco, reloj=reloj)
+    for dia in ("2026-04-07", "2026-05-07"):
+        reloj(f"{dia}T00:31-04:00")
+        vigilar()
+    assert Querella.objects.get().estado == "desestimada_con_perjuicio"
+    ruta = abrir(cliente)
+    cliente.post(ruta, lleno(elenco))
+    revisar = texto(cliente.get(ruta.replace("/borrador/", "/revisar/")))
+    assert "Hay una querella desestimada con perjuicio entre estas partes" in revisar
+    assert "Si es por los mismos hechos, la Comisión lo tendrá que resolver." in revisar
+    assert "Ya hay una querella abierta" not in revisar
 
 
 # --- Quién entra y quién no -------------------------------------------------------------------

@@ -6,6 +6,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from querellas.documentos.models import Documento
+from querellas.estados import Estado
 from querellas.models import ClaseDeQuerellante, Querella
 from querellas.secretaria.alta import formularios as f
 from querellas.secretaria.alta.conjunto import Conjunto, completas, nombre_de
@@ -48,6 +49,26 @@ def archivo(d: Documento, q: Querella) -> Fila:
 def hay_alcalde_a_medias(partes: Conjunto) -> bool:
     """Se empezó a anotar un alcalde: lo escrito no se esconde."""
     return any(v for k, v in partes.valores.items() if k.startswith("nuevo-"))
+
+
+def parecidas(partes: Conjunto) -> list[Fila]:
+    """Otras querellas entre las mismas partes: las abiertas y las que ya no caben otra vez."""
+    casos: list[Fila] = [
+        {"p": p, "url": direccion_del_expediente(p.numero)} for p in partes.parecidas()
+    ]
+    cerradas = [c for c in casos if c["p"].estado == Estado.DESESTIMADA_CON_PERJUICIO]
+    return [
+        {
+            "titulo": _("Ya hay una querella abierta entre estas partes"),
+            "consejo": _("Compruebe que esta no es la misma."),
+            "casos": [c for c in casos if c not in cerradas],
+        },
+        {
+            "titulo": _("Hay una querella desestimada con perjuicio entre estas partes"),
+            "consejo": _("Si es por los mismos hechos, la Comisión lo tendrá que resolver."),
+            "casos": cerradas,
+        },
+    ]
 
 
 def sin_resolucion(partes: Conjunto) -> bool:

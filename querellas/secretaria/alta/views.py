@@ -203,10 +203,7 @@ def revisar(request: HttpRequest, uuid: UUID) -> HttpResponse:
             "borrador": q.borrador,
             "partes": partes,
             "secciones": resumen.secciones(partes, q),
-            "parecidas": [
-                {"p": p, "url": resumen.direccion_del_expediente(p.numero)}
-                for p in partes.parecidas()
-            ],
+            "parecidas": resumen.parecidas(partes),
             "legislatura_sin_resolucion": resumen.sin_resolucion(partes),
             "cambio": cambio,
         },
