@@ -275,6 +275,7 @@ class PaginaDeActo:
             "recibido": self.recibido,
             "previsiones": previsiones,
             "impedido": impedido,
+            "cerrado": bool(impedido) and not form.is_bound and not self.fila.se_prepara,
             "corriendo": [
                 {"p": p, "nombre": pres.nombre_del_termino(p.termino)} for p in self.ficha.corriendo
             ],
@@ -351,6 +352,7 @@ def documento(request: HttpRequest, uuid: UUID, area: Area) -> HttpResponseBase:
 
 
 def _nombre_de_archivo(d: Any) -> str:
-    if d.nombre_original:
+    """Lo subido, con el nombre que traía; lo hecho aquí, con el número del caso y su título."""
+    if d.nombre_original and not d.datos:
         return str(d.nombre_original)
     return f"{d.querella.numero or 'borrador'} {d.titulo}.pdf"
