@@ -15,13 +15,9 @@ latido.instalar(app)
 
 
 def _exigir_clave(**kwargs: object) -> None:
-    from django.conf import settings
+    from querellas import clave
 
-    if not settings.SECRET_KEY:
-        raise SystemExit(
-            "Falta QUERELLAS_CLAVE_SECRETA: el trabajador y el reloj no arrancan sin ella. / "
-            "QUERELLAS_CLAVE_SECRETA is not set: worker and beat refuse to start without it."
-        )
+    clave.exigir("el trabajador o el reloj", "the worker or beat")
 
 
 def _conectar() -> None:

@@ -5,6 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Critical, Error, Tags, register
 
+from querellas.clave import hay_clave
+
 
 @register(Tags.compatibility)
 def guardia(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
@@ -20,12 +22,10 @@ def guardia(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     ]
 
 
-@register(Tags.security)
+@register(Tags.security, deploy=True)
 def clave(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """Sin clave secreta no arranca nada que atienda a nadie."""
-    if settings.SECRET_KEY:
-        return []
-    return [Critical("Falta QUERELLAS_CLAVE_SECRETA.", id="querellas.E002")]
+    """Sin clave secreta no arranca nada que atienda a nadie; preparar la imagen no la pide."""
+    return [] if hay_clave() else [Critical("Falta QUERELLAS_CLAVE_SECRETA.", id="querellas.E002")]
 
 
 @register(Tags.database)

@@ -274,9 +274,10 @@ def latido() -> Latido:
 
 
 # --- Listas de la Secretaría ----------------------------------------------------------------
-def borradores() -> list[Borrador]:
-    """Los borradores por terminar, el último guardado primero."""
-    filas = Borrador.objects.select_related("querella", "usuario").defer("valores")
+def borradores(usuario: Usuario) -> list[Borrador]:
+    """Los borradores que esa persona dejó por terminar, el último guardado primero."""
+    filas = Borrador.objects.filter(querella__creada_por=usuario).select_related("querella")
+    filas = filas.defer("valores")
     return list(filas.order_by("-guardado_en")[:TOPE_DE_LISTA])
 
 
@@ -414,4 +415,3 @@ def esperan_informe(casos: QuerySet[Querella], usuario: Usuario) -> list[Querell
             :TOPE_DE_LISTA
         ]
     )
-

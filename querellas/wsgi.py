@@ -4,18 +4,9 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from querellas import clave
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "querellas.settings")
 
-
-def _exigir_clave() -> None:
-    from django.conf import settings
-
-    if not settings.SECRET_KEY:
-        raise SystemExit(
-            "Falta QUERELLAS_CLAVE_SECRETA: la web no arranca sin ella. / "
-            "QUERELLAS_CLAVE_SECRETA is not set: the web server refuses to start."
-        )
-
-
-_exigir_clave()
+clave.exigir("la web", "the web server")
 application = get_wsgi_application()

@@ -37,6 +37,8 @@ class FormularioDeActo(forms.Form):
     # Cómo se llama aquí un campo que el servicio nombra de otro modo.
     alias: ClassVar[dict[str, str]] = {}
     anchos: ClassVar[dict[str, str]] = {}
+    # Los exige el servicio, que lo dice mejor: aquí no se marcan como opcionales.
+    exigidos: ClassVar[frozenset[str]] = frozenset()
     tipo_de_archivo: ClassVar[TipoDeDocumento | None] = None
 
     def __init__(self, *args: Any, ficha: Ficha, **kwargs: Any) -> None:
@@ -93,6 +95,7 @@ class Firma(FormularioDeActo):
 class Notificar(FormularioDeActo):
     alias: ClassVar[dict[str, str]] = {"el": "recibida_el"}
     anchos: ClassVar[dict[str, str]] = {"recibida_el": "corto", "enviada_el": "corto"}
+    exigidos = frozenset({"diligenciada_por"})
 
     recibida_el = forms.DateField(
         label=_("Día en que el alcalde la recibió"),
@@ -114,7 +117,10 @@ class Notificar(FormularioDeActo):
         help_text=_("El alcalde o la persona que él autorizó por escrito. Si rehusó, anótelo."),
     )
     diligenciada_por = forms.CharField(
-        label=_("Quién la entregó"), max_length=200, required=False, help_text=_("Si fue en mano.")
+        label=_("Quién la entregó"),
+        max_length=200,
+        required=False,
+        help_text=_("Si fue en mano, hace falta."),
     )
     lugar = forms.CharField(label=_("Lugar de la entrega"), max_length=200, required=False)
     enviada_el = forms.DateField(label=_("Día del envío por correo"), required=False)
@@ -124,6 +130,8 @@ class Notificar(FormularioDeActo):
 
 
 class AnularNotificacion(FormularioDeActo):
+    exigidos = frozenset({"razon"})
+
     razon = forms.CharField(
         label=_("Por qué la notificación no vale"),
         widget=forms.Textarea(attrs={"rows": 4}),
@@ -177,6 +185,8 @@ class InteresPublico(FormularioDeActo):
 
 
 class Asistencia(FormularioDeActo):
+    exigidos = frozenset({"resultado"})
+
     resultado = forms.CharField(
         label=_("Qué asistencia se dio y con qué resultado"),
         widget=forms.Textarea(attrs={"rows": 4}),
@@ -210,6 +220,7 @@ class Aviso(FormularioDeActo):
 class SenalarVista(FormularioDeActo):
     alias: ClassVar[dict[str, str]] = {"el": "vista_el"}
     anchos: ClassVar[dict[str, str]] = {"vista_el": "corto", "hora": "corto"}
+    exigidos = frozenset({"lugar"})
 
     vista_el = forms.DateField(label=_("Día de la vista"))
     hora = forms.TimeField(label=_("Hora"), initial=time(10, 0))
@@ -264,6 +275,8 @@ def _texto(etiqueta: Any, ayuda: Any = "", filas: int = 8) -> forms.CharField:
 
 
 class Informe(Firma):
+    exigidos = frozenset({"hechos", "evidencia", "conclusiones"})
+
     hechos = _texto(_("Conclusiones de hechos"))
     evidencia = _texto(_("Evidencia presentada y admitida"))
     conclusiones = _texto(_("Conclusiones de derecho"))
@@ -273,6 +286,8 @@ class Informe(Firma):
 
 
 class Proponer(Firma):
+    exigidos = frozenset({"hechos", "determinaciones", "conclusiones"})
+
     disposicion = forms.ChoiceField(label=_("Disposición"), widget=forms.RadioSelect)
     con_perjuicio = forms.BooleanField(
         label=_("Con perjuicio"), required=False, help_text=_("Solo dice algo si se archiva.")

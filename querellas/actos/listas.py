@@ -22,10 +22,15 @@ class Grupo:
     clave: str
     titulo: str
     filas: list[dict[str, Any]]
+    plegado: bool = False
 
 
 def agrupar(plazos: list[Plazo], hoy: date, area: Area) -> list[Grupo]:
-    """Vencido, hoy y mañana, esta semana y después; solo los tramos que tienen algo."""
+    """Vencido, hoy y mañana, esta semana y después; solo los tramos que tienen algo.
+
+    Los términos directivos y los de las partes tras la decisión, que no cambian el caso al
+    vencer, van plegados mientras falte más de una semana.
+    """
     tramos: dict[str, list[dict[str, Any]]] = {}
     for p in plazos:
         tramos.setdefault(_tramo(p, hoy), []).append(fila(p, area))
@@ -34,8 +39,9 @@ def agrupar(plazos: list[Plazo], hoy: date, area: Area) -> list[Grupo]:
         "ya": _("Hoy y mañana"),
         "semana": _("Esta semana"),
         "despues": _("Después"),
+        "aparte": _("Directivos y de las partes, sin prisa"),
     }
-    return [Grupo(c, t, tramos[c]) for c, t in titulos.items() if c in tramos]
+    return [Grupo(c, t, tramos[c], c == "aparte") for c, t in titulos.items() if c in tramos]
 
 
 def _tramo(p: Plazo, hoy: date) -> str:
@@ -43,7 +49,9 @@ def _tramo(p: Plazo, hoy: date) -> str:
         return "vencido"
     if p.fecha_legal <= hoy + timedelta(days=1):
         return "ya"
-    return "semana" if p.fecha_legal <= hoy + SEMANA else "despues"
+    if p.fecha_legal <= hoy + SEMANA:
+        return "semana"
+    return "aparte" if p.termino.startswith("LPAU-") else "despues"
 
 
 def fila(p: Plazo, area: Area) -> dict[str, Any]:

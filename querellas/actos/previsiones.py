@@ -28,7 +28,10 @@ Valores = dict[str, Any]
 
 @dataclass(frozen=True)
 class Prevision:
-    """Una consecuencia: su cómputo con el libro, o una oración."""
+    """Una consecuencia: su cómputo con el libro, o una oración.
+
+    `titulo`: el cómputo no es un término que vence sino una fecha con ese nombre.
+    """
 
     computo: Computo | None = None
     titulo: str = ""
@@ -134,12 +137,13 @@ def al_avisar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     fecha = con_fecha_larga(primera.fecha_legal.isoformat())
     if primera.fecha_legal <= vista.vista_el:
         texto = _("El aviso es a tiempo: la primera fecha posible era el %(dia)s.")
-        return [Prevision(primera, texto=texto % {"dia": fecha})]
+        return [Prevision(primera, titulo=_("Primera fecha posible"), texto=texto % {"dia": fecha})]
     texto = _(
         "Con ese recibo la vista no podía ser antes del %(dia)s. Sin renuncia, el aviso es nulo "
         "para esa parte y hay que señalar de nuevo."
     )
-    return [Prevision(primera, texto=texto % {"dia": fecha}, tono="alerta")]
+    titulo = _("Primera fecha posible")
+    return [Prevision(primera, titulo=titulo, texto=texto % {"dia": fecha}, tono="alerta")]
 
 
 @prudente

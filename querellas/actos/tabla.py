@@ -52,6 +52,8 @@ class Acto:
     # Con su propio texto de éxito cuando no deja asiento.
     sin_asiento: Texto = ""
     extra: str = ""
+    # Impedido, se puede ir llenando aunque todavía no se pueda confirmar.
+    se_prepara: bool = False
     grave: bool = False
 
     def procede(self, ficha: Ficha) -> bool:
@@ -110,6 +112,7 @@ ACTOS: tuple[Acto, ...] = (
         calcula=True,
         constan=("notificar",),
         principal_en=frozenset({E.PRESENTADA}),
+        se_prepara=True,
         extra="actos/_notificacion.html",
     ),
     Acto(

@@ -49,6 +49,7 @@ def expediente(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
         **_comunes(ficha, area),
         "actuaciones": asientos[::-1],
         "ahora": [a for a in actos if not a["razon"]],
+        "otros": [a for a in actos if not a["razon"] and not a["principal"]],
         "despues": [a for a in actos if a["razon"]],
         "corriendo": ficha.corriendo,
         "anteriores": [p for p in ficha.plazos if p not in ficha.corriendo],
@@ -274,6 +275,7 @@ class PaginaDeActo:
             "recibido": self.recibido,
             "previsiones": previsiones,
             "impedido": impedido,
+            "cerrado": bool(impedido) and not form.is_bound and not self.fila.se_prepara,
             "corriendo": [
                 {"p": p, "nombre": pres.nombre_del_termino(p.termino)} for p in self.ficha.corriendo
             ],
@@ -304,7 +306,12 @@ class PaginaDeActo:
                     "quitar_valor": "quitar",
                 }
             ]
-        return {"campo": form[nombre], "ancho": form.anchos.get(nombre, ""), "subidos": subidos}
+        return {
+            "campo": form[nombre],
+            "ancho": form.anchos.get(nombre, ""),
+            "opcional": nombre not in form.exigidos,
+            "subidos": subidos,
+        }
 
     def _pdf(self) -> dict[str, Any] | None:
         if self.fila.clave != "notificar" or self.ficha.notificacion_pdf is None:
@@ -345,6 +352,7 @@ def documento(request: HttpRequest, uuid: UUID, area: Area) -> HttpResponseBase:
 
 
 def _nombre_de_archivo(d: Any) -> str:
-    if d.nombre_original:
+    """Lo subido, con el nombre que traía; lo hecho aquí, con el número del caso y su título."""
+    if d.nombre_original and not d.datos:
         return str(d.nombre_original)
     return f"{d.querella.numero or 'borrador'} {d.titulo}.pdf"

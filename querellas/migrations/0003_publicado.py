@@ -29,8 +29,12 @@ LEFT JOIN public.alcaldes_municipio m ON m.id = x.municipio_id
 WHERE q.numero IS NOT NULL AND q.estado <> 'borrador';
 
 CREATE VIEW publicado.actuacion AS
-SELECT q.numero AS expediente, a.numero, l.publica, l.clase, l.version_plantilla, l.datos,
-    l.texto_es, l.efectiva_el
+SELECT q.numero AS expediente, a.numero, l.publica,
+    CASE WHEN l.publica THEN l.clase END AS clase,
+    CASE WHEN l.publica THEN l.version_plantilla END AS version_plantilla,
+    CASE WHEN l.publica THEN l.datos END AS datos,
+    CASE WHEN l.publica THEN l.texto_es END AS texto_es,
+    CASE WHEN l.publica THEN l.efectiva_el END AS efectiva_el
 FROM public.querellas_lectura l
 JOIN public.querellas_actuacion a ON a.id = l.actuacion_id
 JOIN public.querellas_querella q ON q.id = l.querella_id

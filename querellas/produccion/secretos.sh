@@ -4,6 +4,8 @@
 #   sh querellas/produccion/secretos.sh --de-prueba además, certificado y firma sin valor
 set -eu
 umask 077
+dominio=$(sed -n 's/^QUERELLAS_DOMINIO=//p' .env 2>/dev/null || true)
+dominio=${dominio:-localhost}
 mkdir -p secretos
 cd secretos
 
@@ -17,7 +19,6 @@ done
 
 p256='-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'
 certificado_de_prueba() {
-    dominio=${QUERELLAS_DOMINIO:-localhost}
     openssl req -x509 $p256 -days 365 -subj "/CN=$dominio" \
         -addext "subjectAltName=DNS:$dominio" -keyout tls_llave -out tls_certificado
 }

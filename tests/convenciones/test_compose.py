@@ -18,7 +18,7 @@ import redis
 
 from querellas.local.motores import Valkey, esperar, puerto_libre
 from querellas.local.preparar import BIBLIOTECAS
-from tests.arnes import RAIZ
+from tests.arnes import ESTATICO, RAIZ
 from tests.convenciones import compose
 from tests.convenciones.compose import Maqueta
 from tests.convenciones.proxy import Eco, Proxy
@@ -199,7 +199,7 @@ def test_migrar_corre_como_propietario_y_la_web_contesta_detras_del_proxy(
     assert hecho.returncode == 0, hecho.stderr
     assert list((maqueta.carpeta / "estatico").glob("querellas.*.css"))
 
-    lanzar("web").esperar_a(lambda: maqueta.sano("web"), 40, "que conteste /salud/")
+    lanzar("web").esperar_a(lambda: maqueta.sano("web"), 90, "que conteste /salud/")
     estado, cabeceras = pedir(maqueta.puerto, "/es/", {"Host": "comision.test"})
     assert (estado, cabeceras.get("Location")) == (301, "https://comision.test/es/")
     por_tls = {"Host": "comision.test", "X-Forwarded-Proto": "https"}
@@ -226,11 +226,11 @@ def test_beat_manda_el_trabajador_hace_y_ambos_laten(maqueta: Maqueta, lanzar: A
     vaciar_cola()
     latidos = {n: str(maqueta.carpeta / "tmp" / f"latido-{n}") for n in ("trabajador", "beat")}
     trabajador = lanzar("trabajador", QUERELLAS_LATIDO=latidos["trabajador"])
-    trabajador.esperar_texto(" ready.")
+    trabajador.esperar_texto(" ready.", 90)
     beat = lanzar("beat", QUERELLAS_LATIDO=latidos["beat"], QUERELLAS_CADENCIA_SEGUNDOS="1")
-    beat.esperar_a(lambda: Path(latidos["beat"]).exists(), 30, "que beat publique")
-    trabajador.esperar_a(lambda: Path(latidos["trabajador"]).exists(), 30, "que lata")
-    trabajador.esperar_a(Vigilancia.objects.exists, 30, "una pasada de la vigilancia")
+    beat.esperar_a(lambda: Path(latidos["beat"]).exists(), 90, "que beat publique")
+    trabajador.esperar_a(lambda: Path(latidos["trabajador"]).exists(), 90, "que lata")
+    trabajador.esperar_a(Vigilancia.objects.exists, 90, "una pasada de la vigilancia")
     assert trabajador.vive
     assert beat.vive
 
@@ -243,7 +243,7 @@ def test_el_servicio_vigilar_hace_su_pasada_sin_cola_y_obedece_al_detenerse(
 
     assert not maqueta.sano("vigilar")
     vigilar = lanzar("vigilar", REDIS_URL="redis://127.0.0.1:1/0")
-    vigilar.esperar_a(lambda: maqueta.sano("vigilar"), 40, "su latido")
+    vigilar.esperar_a(lambda: maqueta.sano("vigilar"), 90, "su latido")
     assert Vigilancia.objects.count() == 1
     assert vigilar.detener(10) == 0
 
@@ -327,9 +327,9 @@ def test_el_trabajador_que_deja_de_consumir_termina_para_que_lo_reinicien(
 
     vaciar_cola()
     trabajador = lanzar("trabajador", QUERELLAS_PACIENCIA_SEGUNDOS="2")
-    trabajador.esperar_texto(" ready.")
-    latido = maqueta.carpeta / "tmp" / "latido"
-    trabajador.esperar_a(latido.exists, 30, "que lata")
+    trabajador.esperar_texto(" ready.", 90)
+    assert not maqueta.sano("trabajador")
+    trabajador.esperar_a(lambda: maqueta.sano("trabajador"), 90, "que lata")
     app.control.cancel_consumer("querellas")
     trabajador.esperar_texto("Canceling queue")
     despachar_pendientes.delay()
@@ -353,8 +353,8 @@ def test_sin_cola_el_trabajador_espera_y_cuando_vuelve_sigue_consumiendo(
     motor.esperar_a(cola.contesta, 20, "que conteste")
     latido = maqueta.carpeta / "tmp" / "latido"
     trabajador = lanzar("trabajador", REDIS_URL=url, QUERELLAS_PACIENCIA_SEGUNDOS="20")
-    trabajador.esperar_texto(" ready.")
-    trabajador.esperar_a(latido.exists, 30, "que lata")
+    trabajador.esperar_texto(" ready.", 90)
+    trabajador.esperar_a(latido.exists, 90, "que lata")
 
     motor.matar()
     trabajador.esperar_texto("Connection to broker lost")
@@ -412,9 +412,8 @@ def test_el_proxy_da_tls_estaticos_y_salud_y_manda_lo_demas_a_https(
     maqueta: Maqueta, lanzar: Any, proxy: Proxy
 ) -> None:
     estatico = maqueta.carpeta / "estatico"
-    hecho = maqueta.correr("estaticos", QUERELLAS_ESTATICO=str(estatico))
-    assert hecho.returncode == 0, hecho.stderr
-    lanzar("web").esperar_a(lambda: maqueta.sano("web"), 40, "que conteste /salud/")
+    shutil.copytree(ESTATICO, estatico, dirs_exist_ok=True)  # ya juntados: juntarlos tarda
+    lanzar("web").esperar_a(lambda: maqueta.sano("web"), 90, "que conteste /salud/")
     proxy.arrancar(maqueta.puerto)
 
     assert proxy.pedir("/salud/", tls=False)[0] == 200
@@ -489,8 +488,12 @@ def test_los_secretos_se_crean_al_azar_una_vez_y_dicen_que_falta(tmp_path: Path)
 def test_los_secretos_de_prueba_bastan_y_su_llave_firma(tmp_path: Path, settings: Any) -> None:
     from querellas.documentos.firma import firmar, verificar
 
+    (tmp_path / ".env").write_text("QUERELLAS_DOMINIO=comision.test\n")
     hecho = crear_secretos(tmp_path, "--de-prueba")
     assert hecho.returncode == 0, hecho.stderr
+    mirar = "openssl x509 -noout -ext subjectAltName -in secretos/tls_certificado"
+    dicho = subprocess.run(mirar.split(), cwd=tmp_path, capture_output=True, text=True)
+    assert "DNS:comision.test" in dicho.stdout
     declarados = {Path(s["file"]).name for s in compose.leer()["secrets"].values()}
     assert {a.name for a in (tmp_path / "secretos").iterdir()} == declarados
     settings.FIRMA_P12 = tmp_path / "secretos" / "firma.p12"

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connections
 from django.test import Client
 from django.utils.html import strip_tags
 
 from alcaldes.models import Alcalde, Mandato, Municipio
+from alcaldes.registro import DatosDeMandato, registrar_mandato
+from plazos.vencimientos import vigilar
 from querellas.models import Borrador, Parte, Querella
+from querellas.secretaria.alta.conjunto import armar
+from querellas.services import ActoRechazado
 from tests import elenco as reparto
 from tests import fabricas
 from tests.elenco import Elenco
@@ -543,6 +550,22 @@ def test_anotar_otra_vez_al_mismo_alcalde_lo_dice(cliente: Client, elenco: Elenc
     )
 
 
+def test_quien_vuelve_al_cargo_es_la_misma_persona(cliente: Client, elenco: Elenco) -> None:
+    elenco.mandato.hasta = date(2025, 12, 31)
+    elenco.mandato.save()
+    ruta = abrir(cliente)
+    mismo = nuevo_alcalde(
+        nombre="José Ángel",
+        apellido_paterno="Ibáñez",
+        apellido_materno="Cintrón",
+        tratamiento="alcalde",
+        desde="2026-02-01",
+    )
+    assert cliente.post(ruta, lleno(elenco, accion="alcalde", **mismo)).status_code == 302
+    assert Mandato.objects.get(desde=date(2026, 2, 1)).alcalde == elenco.mandato.alcalde
+    assert Alcalde.objects.count() == 1
+
+
 # --- Archivos -------------------------------------------------------------------------------
 def test_los_archivos_malos_se_explican_y_los_buenos_quedan(
     cliente: Client, elenco: Elenco, settings: Any
@@ -638,6 +661,17 @@ def test_sin_prueba_se_avisa_que_constara_como_defectuosa(cliente: Client, elenc
     assert "Consta como defectuosa" in texto(cliente.get(fin["Location"]))
 
 
+def test_la_constancia_deja_de_decir_lo_que_sigue_cuando_ya_se_hizo(
+    cliente: Client, elenco: Elenco, reloj: Callable[[str], Any]
+) -> None:
+    q = fabricas.notificada(elenco=elenco, reloj=reloj)
+    direccion = f"/es/secretaria/querella/presentada/{q.numero}/"
+    pagina = texto(cliente.get(direccion))
+    assert "Querella presentada" in pagina and str(q.numero) in pagina
+    assert "Notificar a más tardar" not in pagina
+    assert cliente.get("/es/secretaria/querella/presentada/CVQM-1999-0009/").status_code == 404
+
+
 # --- Repetidas ------------------------------------------------------------------------------
 def test_se_avisa_de_otra_querella_abierta_entre_las_mismas_partes(
     cliente: Client, elenco: Elenco
@@ -649,12 +683,28 @@ def test_se_avisa_de_otra_querella_abierta_entre_las_mismas_partes(
     revisar = ruta.replace("/borrador/", "/revisar/")
     pagina = cliente.get(revisar)
     assert "Ya hay una querella abierta entre estas partes" in texto(pagina)
-    assert 'href="/es/' in pagina.text and "CVQM-2026-0001" in pagina.text
+    assert 'href="/es/secretaria/expediente/CVQM-2026-0001/"' in pagina.text
     otra = {"querellante-0-nombre": "Luz"}
     cliente.post(ruta, sin(lleno(elenco, **otra), "archivos-escrito"))
     assert "Ya hay una querella abierta" not in texto(cliente.get(revisar))
     # El aviso no impide presentar.
     assert presentar(cliente, ruta)["Location"].endswith("/CVQM-2026-0002/")
+
+
+def test_se_avisa_de_una_desestimada_con_perjuicio_y_no_de_otras_terminadas(
+    cliente: Client, elenco: Elenco, reloj: Callable[[str], Any]
+) -> None:
+    fabricas.notificada(elenco=elenco, reloj=reloj)
+    for dia in ("2026-04-07", "2026-05-07"):
+        reloj(f"{dia}T00:31-04:00")
+        vigilar()
+    assert Querella.objects.get().estado == "desestimada_con_perjuicio"
+    ruta = abrir(cliente)
+    cliente.post(ruta, lleno(elenco))
+    revisar = texto(cliente.get(ruta.replace("/borrador/", "/revisar/")))
+    assert "Hay una querella desestimada con perjuicio entre estas partes" in revisar
+    assert "Si es por los mismos hechos, la Comisión lo tendrá que resolver." in revisar
+    assert "Ya hay una querella abierta" not in revisar
 
 
 # --- Quién entra y quién no -------------------------------------------------------------------
@@ -734,3 +784,163 @@ def test_guardar_y_seguir_despues_lo_deja_en_la_lista_y_al_volver_esta_todo(
         assert valor in pagina
     assert "querella.pdf" in pagina
     assert "resumen-errores" not in pagina
+
+
+# --- Guardar mientras se escribe ------------------------------------------------------------
+def version(pagina: str) -> str:
+    hallada = re.search(r'name="version" value="(\d+)"', pagina)
+    assert hallada
+    return hallada[1]
+
+
+def test_se_guarda_solo_mientras_se_escribe(
+    cliente: Client, elenco: Elenco, reloj: Callable[[str], Any]
+) -> None:
+    ruta = abrir(cliente)
+    escrito = {"asunto": "a medias", "version": "0", "ventana": "una"}
+    reloj("2026-03-13T14:31-04:00")
+    respuesta = cliente.post(f"{ruta}guardar/", escrito)
+    assert "Guardado a las 2:31 p. m." in texto(respuesta).replace("\xa0", " ")
+    assert version(respuesta.text) == "1"
+    assert Borrador.objects.get().valores["asunto"] == "a medias"
+    # El envío de la misma ventana, con la versión de antes, no da una falsa alarma.
+    cliente.post(ruta, {**escrito, "accion": "guardar"})
+    assert "otra ventana" not in texto(cliente.get(ruta))
+
+
+def test_lo_que_se_guarda_solo_no_pisa_un_envio_posterior(cliente: Client, elenco: Elenco) -> None:
+    ruta = abrir(cliente)
+    cliente.post(ruta, {"asunto": "enviado", "version": "0", "ventana": "una"})
+    tarde = {"asunto": "viejo", "version": "0", "ventana": "dos"}
+    respuesta = cliente.post(f"{ruta}guardar/", tarde)
+    assert "Este borrador se guardó en otra ventana" in texto(respuesta)
+    assert Borrador.objects.get().valores["asunto"] == "enviado"
+    # Al enviarla sí se guarda, y se avisa.
+    cliente.post(ruta, {**tarde, "accion": "guardar"})
+    assert Borrador.objects.get().valores["asunto"] == "viejo"
+    assert "Este borrador también se guardó en otra ventana a las 10:0" in texto(cliente.get(ruta))
+
+
+def test_el_indice_dice_que_partes_estan_completas(cliente: Client, elenco: Elenco) -> None:
+    ruta = abrir(cliente)
+    datos = sin(lleno(elenco, accion="guardar"), "archivos-escrito", "juramento-lugar")
+    cliente.post(ruta, datos)
+    completas = re.findall(r'<a href="#(\w+)" class="completa"', cliente.get(ruta).text)
+    assert completas == ["querellantes", "alcalde", "cargos"]
+
+
+def test_el_formulario_hace_las_mismas_consultas_con_muchas_filas(
+    cliente: Client, elenco: Elenco, contar_consultas: Callable[..., Any]
+) -> None:
+    ruta = abrir(cliente)
+    cliente.post(ruta, lleno(elenco, accion="guardar"))
+    cliente.get(ruta)
+    with contar_consultas() as pocas:
+        cliente.get(ruta)
+    pruebas = [archivo(f"{n}.jpg", papeles.jpeg(n * 9)) for n in range(8)]
+    muchas_filas = {"querellantes": "9", "cargos": "20", "archivos-pruebas": pruebas}
+    cliente.post(ruta, sin(lleno(elenco, accion="guardar", **muchas_filas), "archivos-escrito"))
+    cliente.get(ruta)
+    with contar_consultas() as muchas:
+        pagina = cliente.get(ruta).text
+    assert "Querellante 9" in pagina and "Cargo 20" in pagina and "7.jpg" in pagina
+    assert len(muchas) == len(pocas)
+
+
+# --- A la vez -------------------------------------------------------------------------------
+def a_la_vez(*tareas: Callable[[], Any]) -> list[Any]:
+    """Corre las tareas a la vez, cada una con su conexión; devuelve lo que dieron o su error."""
+    salida = threading.Barrier(len(tareas))
+
+    def correr(tarea: Callable[[], Any]) -> Any:
+        try:
+            salida.wait(timeout=30)
+            return tarea()
+        except Exception as error:
+            return error
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(tareas)) as hilos:
+        return list(hilos.map(correr, tareas))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_cuatro_envios_a_la_vez_dejan_una_querella_y_un_solo_numero(
+    cliente: Client, elenco: Elenco
+) -> None:
+    ruta = abrir(cliente)
+    cliente.post(ruta, lleno(elenco))
+    revisar = ruta.replace("/borrador/", "/revisar/")
+    dicha = version(cliente.get(revisar).text)
+
+    def enviar() -> str:
+        propio = Client()
+        propio.cookies = cliente.cookies
+        return str(propio.post(revisar, {"version": dicha})["Location"])
+
+    assert a_la_vez(*[enviar] * 4) == ["/es/secretaria/querella/presentada/CVQM-2026-0001/"] * 4
+    assert Querella.objects.count() == 1
+    assert Querella.objects.get().actuaciones.filter(clase="presentar").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_el_mismo_archivo_a_la_vez_desde_dos_ventanas_entra_una_vez(
+    cliente: Client, elenco: Elenco, tmp_path: Path
+) -> None:
+    ruta = abrir(cliente)
+
+    def subir() -> int:
+        propio = Client()
+        propio.cookies = cliente.cookies
+        return propio.post(ruta, lleno(elenco, accion="subir")).status_code
+
+    assert sorted(a_la_vez(subir, subir)) == [200, 302]
+    documento = Querella.objects.get().documentos.get()
+    assert (tmp_path / documento.archivo).read_bytes() == papeles.pdf()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_dos_personas_que_anotan_alcaldes_a_la_vez_no_cruzan_mandatos(elenco: Elenco) -> None:
+    ponce = Municipio.objects.get(nombre="Ponce")
+
+    def anotar(nombre: str) -> Mandato:
+        datos = DatosDeMandato(
+            municipio_id=ponce.pk,
+            nombre=nombre,
+            apellido_paterno="Ríos",
+            tratamiento="alcalde",
+            desde=date(2025, 1, 13),
+        )
+        return registrar_mandato(datos, hoy=date(2026, 3, 13))
+
+    resultados = a_la_vez(lambda: anotar("Luis"), lambda: anotar("Juan"))
+    assert sorted(type(r).__name__ for r in resultados) == ["Mandato", "MandatoCruzado"]
+    assert Mandato.objects.filter(municipio=ponce).count() == 1
+
+
+# --- Lo que el acto rechaza -----------------------------------------------------------------
+def test_lo_que_el_acto_rechaza_queda_en_su_campo(elenco: Elenco) -> None:
+    partes = armar({}, hoy=date(2026, 3, 13), validar=True)
+    rechazo = {
+        "juramento_quien": "uno",
+        "juramento_ante": "dos",
+        "juramento_lugar": "tres",
+        "juramento_fecha": "cuatro",
+        "cargos": "cinco",
+        "querellante_clase": "seis",
+        "mandato": "siete",
+        "el": "ocho",
+    }
+    partes.poner_rechazo(ActoRechazado(rechazo))
+    hallados = {e["mensaje"]: e["ancla"] for e in partes.errores}
+    assert {m: hallados[m] for m in rechazo.values()} == {
+        "uno": "id_juramento-quien",
+        "dos": "id_juramento-ante",
+        "tres": "id_juramento-lugar",
+        "cuatro": "id_juramento-fecha",
+        "cinco": "id_cargo-0-texto",
+        "seis": "id_querellante-0-clase_0",
+        "siete": "id_mandato_0",
+        "ocho": "",
+    }

@@ -37,7 +37,8 @@ TEXTO = TextoDeResolucion(
 )
 
 
-def _presentar(elenco: Elenco, cual: str, **cambios: Any) -> Querella:
+def presentar(elenco: Elenco, cual: str, **cambios: Any) -> Querella:
+    """La querella de una de las PERSONAS."""
     nombre, paterno, materno = PERSONAS[cual]
     persona = DatosDeQuerellante(
         clase="ciudadano", nombre=nombre, apellido_paterno=paterno, apellido_materno=materno
@@ -45,14 +46,15 @@ def _presentar(elenco: Elenco, cual: str, **cambios: Any) -> Querella:
     return fabricas.presentada(elenco=elenco, querellantes=(persona,), **cambios)
 
 
-def _dar_por_listos() -> None:
+def dar_por_listos() -> None:
     """Los documentos que el público no ve, sin dibujarlos: de ellos aquí no se mira nada."""
     Documento.objects.filter(estado="pendiente", publica=False).update(
         estado="listo", archivo="sin/archivo", sha256="0" * 64, bytes=1, listo_en=ahora()
     )
 
 
-def _notificar(elenco: Elenco, q: Querella, dia: date) -> None:
+def notificar(elenco: Elenco, q: Querella, dia: date) -> None:
+    """El alcalde recibió la notificación ese día."""
     services.notificar(
         querella_id=q.pk,
         actor=elenco.secretaria,
@@ -62,7 +64,8 @@ def _notificar(elenco: Elenco, q: Querella, dia: date) -> None:
     )
 
 
-def _senalar(elenco: Elenco, q: Querella, dia: date, **cambios: Any) -> None:
+def senalar(elenco: Elenco, q: Querella, dia: date, **cambios: Any) -> None:
+    """Señala la vista ante la Comisionada Asociada."""
     vistas.senalar_vista(
         querella_id=q.pk,
         actor=elenco.presidente,
@@ -76,7 +79,8 @@ def _senalar(elenco: Elenco, q: Querella, dia: date, **cambios: Any) -> None:
     )
 
 
-def _proponer(elenco: Elenco, q: Querella, asunto: str, disposicion: str) -> int:
+def proponer(elenco: Elenco, q: Querella, asunto: str, disposicion: str) -> int:
+    """Circula una resolución; devuelve su clave."""
     propuesta = services.proponer_resolucion(
         querella_id=q.pk,
         actor=elenco.presidente,
@@ -94,7 +98,7 @@ def crear(elenco: Elenco, reloj: Reloj) -> dict[str, str]:
     _abiertos(elenco, reloj, casos)
     reloj(HOY)
     services.archivar_en_autos(querella_id=casos["resuelta"].pk, actor=elenco.secretaria)
-    _dar_por_listos()
+    dar_por_listos()
     generar_pendientes()
     return {cual: str(q.numero) for cual, q in casos.items()}
 
@@ -102,11 +106,11 @@ def crear(elenco: Elenco, reloj: Reloj) -> dict[str, str]:
 def _terminados(elenco: Elenco, reloj: Reloj, casos: dict[str, Querella]) -> None:
     reloj("2026-03-13T10:00-04:00")
     for cual in ("resuelta", "vencida", "sin_vista"):
-        casos[cual] = _presentar(elenco, cual)
-    _dar_por_listos()
+        casos[cual] = presentar(elenco, cual)
+    dar_por_listos()
     reloj("2026-03-19T15:00-04:00")
     for q in casos.values():
-        _notificar(elenco, q, date(2026, 3, 19))
+        notificar(elenco, q, date(2026, 3, 19))
     reloj("2026-04-06T15:00-04:00")
     vigilar()
     services.solicitar_prorroga(querella_id=casos["resuelta"].pk, actor=elenco.secretaria)
@@ -114,14 +118,14 @@ def _terminados(elenco: Elenco, reloj: Reloj, casos: dict[str, Querella]) -> Non
         services.contestar(querella_id=casos[cual].pk, actor=elenco.secretaria)
     reloj("2026-04-21T16:00-04:00")
     services.contestar(querella_id=casos["resuelta"].pk, actor=elenco.secretaria)
-    propuesta = _proponer(elenco, casos["sin_vista"], "sin_vista", "desestimacion")
+    propuesta = proponer(elenco, casos["sin_vista"], "sin_vista", "desestimacion")
     services.desestimar_sin_vista(
         querella_id=casos["sin_vista"].pk, actor=elenco.asociado, resolucion_id=propuesta
     )
     reloj("2026-05-20T09:00-04:00")
     vigilar()
     resuelta = casos["resuelta"]
-    _senalar(elenco, resuelta, date(2026, 6, 4))
+    senalar(elenco, resuelta, date(2026, 6, 4))
     for papel in ("querellado", "querellante"):
         vistas.diligenciar_aviso(
             querella_id=resuelta.pk,
@@ -134,42 +138,42 @@ def _terminados(elenco: Elenco, reloj: Reloj, casos: dict[str, Querella]) -> Non
 def _abiertos(elenco: Elenco, reloj: Reloj, casos: dict[str, Querella]) -> None:
     resuelta = casos["resuelta"]
     reloj("2026-06-01T10:00-04:00")
-    casos["senalada"], casos["privada"] = (_presentar(elenco, x) for x in ("senalada", "privada"))
-    _dar_por_listos()
+    casos["senalada"], casos["privada"] = (presentar(elenco, x) for x in ("senalada", "privada"))
+    dar_por_listos()
     reloj("2026-06-03T10:00-04:00")
     for cual in ("senalada", "privada"):
-        _notificar(elenco, casos[cual], date(2026, 6, 3))
+        notificar(elenco, casos[cual], date(2026, 6, 3))
     reloj("2026-06-04T16:00-04:00")
     vistas.concluir_vista(querella_id=resuelta.pk, actor=elenco.asociada)
     reloj("2026-06-10T10:00-04:00")
-    casos["rebeldia"] = _presentar(elenco, "rebeldia")
-    _dar_por_listos()
+    casos["rebeldia"] = presentar(elenco, "rebeldia")
+    dar_por_listos()
     reloj("2026-06-12T10:00-04:00")
-    _notificar(elenco, casos["rebeldia"], date(2026, 6, 12))
+    notificar(elenco, casos["rebeldia"], date(2026, 6, 12))
     reloj("2026-06-15T10:00-04:00")
     for cual in ("senalada", "privada"):
         services.contestar(querella_id=casos[cual].pk, actor=elenco.secretaria)
-    casos["sin_contestar"] = _presentar(elenco, "sin_contestar")
-    _dar_por_listos()
+    casos["sin_contestar"] = presentar(elenco, "sin_contestar")
+    dar_por_listos()
     reloj("2026-06-22T16:00-04:00")
     vistas.rendir_informe(
         querella_id=resuelta.pk,
         actor=elenco.asociada,
         texto=vistas.TextoDeInforme(hechos="h", evidencia="e", conclusiones="c"),
     )
-    _notificar(elenco, casos["sin_contestar"], date(2026, 6, 22))
-    casos["notificada"] = _presentar(elenco, "notificada")
-    _dar_por_listos()
+    notificar(elenco, casos["sin_contestar"], date(2026, 6, 22))
+    casos["notificada"] = presentar(elenco, "notificada")
+    dar_por_listos()
     reloj("2026-06-30T10:00-04:00")
     vigilar()
-    _notificar(elenco, casos["notificada"], date(2026, 6, 30))
+    notificar(elenco, casos["notificada"], date(2026, 6, 30))
     reloj("2026-07-07T16:00-04:00")
-    propuesta = _proponer(elenco, resuelta, "fondo", "amonestacion")
+    propuesta = proponer(elenco, resuelta, "fondo", "amonestacion")
     services.emitir_resolucion(
         querella_id=resuelta.pk, actor=elenco.asociado, resolucion_id=propuesta
     )
-    _senalar(elenco, casos["senalada"], date(2026, 7, 30))
-    _senalar(
+    senalar(elenco, casos["senalada"], date(2026, 7, 30))
+    senalar(
         elenco,
         casos["privada"],
         date(2026, 7, 31),
@@ -177,4 +181,4 @@ def _abiertos(elenco: Elenco, reloj: Reloj, casos: dict[str, Querella]) -> None:
         privada_por="la pidió el querellado",
     )
     reloj("2026-07-09T10:00-04:00")
-    casos["presentada"] = _presentar(elenco, "presentada", prueba_descrita=())
+    casos["presentada"] = presentar(elenco, "presentada", prueba_descrita=())

@@ -78,7 +78,7 @@ def escoger_alcalde(pagina: Page, querellado: dict[str, Any]) -> None:
 
 
 def escribir_cargos(pagina: Page, asunto: str, cargos: list[str]) -> None:
-    campo(pagina, "Sobre").fill(asunto)
+    campo(pagina, "Asunto").fill(asunto)
     for n, cargo in enumerate(cargos, 1):
         if n > 1:
             boton(pagina, "Añadir otro cargo")

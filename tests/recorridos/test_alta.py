@@ -241,6 +241,25 @@ def test_si_la_sesion_expira_a_medias_se_entra_y_se_sigue_donde_iba(
     formulario.wait_for_url("**/presentada/CVQM-2026-0001/")
 
 
+def test_lo_escrito_se_guarda_solo_y_se_dice_si_la_sesion_termino(formulario: Page) -> None:
+    pasos.campo(formulario, "Asunto").fill("guardado sin pulsar nada")
+    guardado = formulario.locator("#guardado")
+    expect(guardado).to_contain_text("Guardado a las 10:")
+    direccion = formulario.url.split("#")[0]
+    Session.objects.all().delete()
+    pasos.campo(formulario, "Quién juró").fill("Ana Soto")
+    expect(guardado).to_contain_text("Su sesión terminó")
+    formulario.goto(direccion)
+    pasos.llenar_entrada(formulario, CORREO)
+    formulario.wait_for_url(direccion)
+    expect(pasos.campo(formulario, "Asunto")).to_have_value("guardado sin pulsar nada")
+    # Guardar solo y después enviar, en la misma ventana, no parece otra ventana.
+    pasos.campo(formulario, "Cargo 1").fill("un cargo")
+    expect(formulario.locator("#guardado [name=version]")).to_have_value("2")
+    pasos.boton(formulario, "Añadir otro cargo")
+    expect(formulario.locator("main")).not_to_contain_text("otra ventana")
+
+
 def test_todo_se_hace_sin_guiones(navegador: Browser, servidor: Servidor, elenco: Elenco) -> None:
     contexto = navegador.new_context(base_url=servidor.url, java_script_enabled=False)
     contexto.set_default_timeout(10_000)
@@ -265,7 +284,7 @@ def test_todo_se_hace_con_el_teclado(pagina: Page, elenco: Elenco) -> None:
     t.pulsar("Mostrar alcaldes")
     t.ir_a("José Ángel Ibáñez Cintrón, alcalde desde el 13 de enero de 2025 · hoy en el cargo")
     pagina.keyboard.press("Space")
-    t.escribir("Sobre", "uso de propiedad municipal")
+    t.escribir("Asunto", "uso de propiedad municipal")
     t.escribir("Cargo 1", "uso de equipo municipal")
     t.escribir("Quién juró", "Ana Soto")
     t.escribir("Ante quién juró", "notaria pública")
@@ -321,7 +340,7 @@ class Teclado:
 def test_intro_en_un_campo_guarda_y_no_quita_nada(formulario: Page) -> None:
     pasos.llenar(formulario, CIUDADANA)
     with formulario.expect_navigation():
-        pasos.campo(formulario, "Sobre").press("Enter")
+        pasos.campo(formulario, "Asunto").press("Enter")
     assert "/borrador/" in formulario.url
     expect(pasos.campo(formulario, "Nombre")).to_have_value("María del Carmen")
     expect(formulario.get_by_role("link", name="querella.pdf")).to_be_visible()

@@ -13,6 +13,7 @@ from django.test import Client
 
 from querellas.models import Querella
 from tests import elenco as gente
+from tests import fabricas
 from tests.recorridos import casos_publicos
 from tests.recorridos.test_publico import reservar
 
@@ -38,8 +39,6 @@ def casos(reloj: Callable[[str], Any]) -> dict[str, str]:
     reloj("2026-03-13T09:00-04:00")
     elenco = gente.crear()
     numeros = casos_publicos.crear(elenco, reloj)
-    from tests import fabricas
-
     reservado = fabricas.presentada(elenco=elenco)
     reservar(reservado)
     return {**numeros, "reservada": str(reservado.numero)}
@@ -62,6 +61,7 @@ def rutas(casos: dict[str, str]) -> list[str]:
         "vistas/",
         "decisiones/",
         "acerca/",
+        "calculadora/",
         *(f"expediente/{n}/" for n in casos.values()),
         *(f"decisiones/{n}/" for n in terminados),
     ]
@@ -196,6 +196,25 @@ def test_se_llega_con_el_teclado_de_la_busqueda_a_la_cuenta_de_un_termino(
     tabular_hasta(".plazo summary")
     pagina.keyboard.press("Enter")
     assert pagina.locator(".plazo details[open] table.libro").first.is_visible()
+
+
+def test_lo_plegado_se_imprime_y_el_menu_no(
+    reloj: Callable[[str], Any], pagina: Page, sin_bucle: Callable[[], Any]
+) -> None:
+    reloj("2026-03-13T10:00-04:00")
+    with sin_bucle():
+        q = fabricas.presentada(elenco=gente.crear())
+    pagina.goto(f"/es/expediente/{q.numero}/")
+    tabla, menu = pagina.locator("table.libro"), pagina.locator("nav.navegacion")
+    assert not tabla.is_visible()
+    assert menu.is_visible()
+    pagina.emulate_media(media="print")
+    assert tabla.is_visible()
+    assert tabla.locator("tbody tr").count() == 181
+    assert not menu.is_visible()
+    # Ciento ochenta días en un renglón cada uno: tres páginas de carta, no quince.
+    alto = tabla.bounding_box()["height"]  # type: ignore[index]
+    assert alto < 4 * 960, alto
 
 
 def test_los_estados_de_los_casos_son_los_que_dicen(casos: dict[str, str]) -> None:

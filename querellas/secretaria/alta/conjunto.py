@@ -1,5 +1,7 @@
 """El formulario entero: sus partes, las reglas que cruzan de una a otra y lo que se presenta."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -34,6 +36,18 @@ _DE_LOS_ACTOS = {
 }
 
 
+@dataclass(frozen=True)
+class Listas:
+    """De dónde se escoge: los municipios y los alcaldes del escogido."""
+
+    municipios: list[tuple[str, str]]
+    mandatos: list[Mandato]
+
+    @classmethod
+    def de(cls, valores: Valores) -> Listas:
+        return cls(consultas.municipios(), consultas.mandatos(valores.get("municipio", "")))
+
+
 @dataclass
 class Conjunto:
     """Las partes del formulario en el orden en que se leen."""
@@ -48,7 +62,7 @@ class Conjunto:
     juramento: f.DelJuramento
     prueba: f.DeLaPrueba
     archivos: f.DeArchivos
-    mandatos: list[Mandato]
+    listas: Listas
     subidos: list[Documento]
     generales: list[str] = field(default_factory=list)
 
@@ -64,6 +78,10 @@ class Conjunto:
             self.prueba,
             self.archivos,
         ]
+
+    @property
+    def mandatos(self) -> list[Mandato]:
+        return self.listas.mandatos
 
     @property
     def varios_querellantes(self) -> bool:
@@ -113,10 +131,7 @@ class Conjunto:
 
     @property
     def fecha_de_los_hechos(self) -> date | None:
-        try:
-            return date.fromisoformat(self.valores.get("hechos_el", ""))
-        except ValueError:
-            return None
+        return _fecha(self.valores.get("hechos_el", ""))
 
     @property
     def alcalde_de_los_hechos(self) -> Mandato | None:
@@ -274,6 +289,13 @@ def nombre_de(d: dict[str, Any], municipio: str) -> str:
     return etiqueta
 
 
+def _fecha(texto: str) -> date | None:
+    try:
+        return date.fromisoformat(texto)
+    except ValueError:
+        return None
+
+
 def rotulo(mandato: Mandato, hoy: date, hechos_el: date | None) -> str:
     """«José Ángel Ibáñez Cintrón, alcalde desde el 13 de enero de 2025 · hoy en el cargo»."""
     datos = {
@@ -301,18 +323,16 @@ def armar(
     subidos: Sequence[Documento] = (),
     validar: bool = False,
     nuevo: bool = False,
+    listas: Listas | None = None,
 ) -> Conjunto:
     """Las partes con lo escrito. Sin `validar` se muestran sin mirar si está bien."""
     propio = {
         f"{QUERELLANTE}-{n}-comparecencia": "propio" for n in range(cuantas(valores, QUERELLANTE))
     }
     valores = {**propio, **valores}
-    municipios = consultas.municipios()
-    mandatos = consultas.mandatos(valores.get("municipio", ""))
-    try:
-        hechos = date.fromisoformat(valores.get("hechos_el", ""))
-    except ValueError:
-        hechos = None
+    listas = listas or Listas.de(valores)
+    municipios, mandatos = listas.municipios, listas.mandatos
+    hechos = _fecha(valores.get("hechos_el", ""))
     opciones = [(str(m.pk), rotulo(m, hoy, hechos)) for m in mandatos]
     como = _Como(valores, validar)
     return Conjunto(
@@ -332,7 +352,7 @@ def armar(
         juramento=f.DelJuramento(**como(f.DelJuramento, "juramento"), hoy=hoy),
         prueba=f.DeLaPrueba(**como(f.DeLaPrueba, "prueba")),
         archivos=f.DeArchivos(data={} if validar else None, prefix="archivos"),
-        mandatos=mandatos,
+        listas=listas,
         subidos=list(subidos),
     )
 
@@ -352,6 +372,22 @@ class _Como:
             for campo in clase.base_fields
         }
         return {"initial": escrito, "prefix": prefijo}
+
+
+def completas(partes: Conjunto) -> dict[str, bool]:
+    """Qué secciones están ya como para presentar."""
+    c = armar(
+        partes.valores, hoy=partes.hoy, subidos=partes.subidos, validar=True, listas=partes.listas
+    )
+    c.comprobar()
+    secciones: dict[str, list[f.Formulario]] = {
+        "querellantes": [*c.querellantes],
+        "alcalde": [c.alcalde],
+        "cargos": [c.asunto, *c.cargos],
+        "juramento": [c.juramento],
+        "archivos": [c.prueba, c.archivos],
+    }
+    return {ancla: not any(x.errors for x in suyas) for ancla, suyas in secciones.items()}
 
 
 def nombres_de_campos(valores: dict[str, str]) -> Iterable[str]:

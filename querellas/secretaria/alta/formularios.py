@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from alcaldes.models import Tratamiento
 from alcaldes.registro import PRIMER_DIA
@@ -155,7 +156,10 @@ class DeAlcaldeNuevo(Formulario):
     apellido_materno = _texto(_("Segundo apellido del alcalde"), 40)
     tratamiento = forms.ChoiceField(
         label=_("Tratamiento"),
-        choices=[(Tratamiento.ALCALDE.value, _("Alcalde")), ("alcaldesa", _("Alcaldesa"))],
+        choices=[
+            (Tratamiento.ALCALDE.value, pgettext_lazy("tratamiento", "Alcalde")),
+            (Tratamiento.ALCALDESA.value, pgettext_lazy("tratamiento", "Alcaldesa")),
+        ],
         widget=forms.RadioSelect,
         required=False,
     )
@@ -174,7 +178,7 @@ class DelAsunto(Formulario):
     """De qué trata, en una línea."""
 
     asunto = _texto(
-        _("Sobre"),
+        _("Asunto"),
         300,
         _("El asunto en una línea; por ejemplo: uso de propiedad municipal para fines privados."),
     )
@@ -186,7 +190,7 @@ class DelAsunto(Formulario):
 class DeCargo(Formulario):
     """Un cargo imputado."""
 
-    texto = _texto(_("Cargo"), 10_000, widget=forms.Textarea(attrs={"rows": 3}))
+    texto = _texto("", 10_000, widget=forms.Textarea(attrs={"rows": 3}))
 
     def __init__(self, *args: Any, numero: int, **mas: Any) -> None:
         super().__init__(*args, **mas)

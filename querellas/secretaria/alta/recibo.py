@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -89,8 +90,7 @@ class Envio:
 def recibir(request: HttpRequest, q: Querella, actor: Usuario) -> Envio:
     """Guarda lo escrito y los archivos. ActoRechazado si la querella ya se presentó."""
     accion, _guion, cual = request.POST.get("accion", "guardar").partition(":")
-    valores = leer(request.POST, nombres_de_campos(request.POST.dict()))
-    valores, ancla = _con_filas(valores, accion, cual)
+    valores, ancla = _con_filas(_escrito(request), accion, cual)
     antes = q.borrador
     guardado = services.guardar_borrador(querella_id=q.pk, actor=actor, valores=valores)
     envio = Envio(q, actor, guardado, accion, ancla)
@@ -112,10 +112,22 @@ def recibir(request: HttpRequest, q: Querella, actor: Usuario) -> Envio:
     return envio
 
 
-def guardar(request: HttpRequest, q: Querella, actor: Usuario) -> Borrador:
-    """Solo lo escrito, mientras se escribe."""
-    valores = leer(request.POST, nombres_de_campos(request.POST.dict()))
-    return services.guardar_borrador(querella_id=q.pk, actor=actor, valores=valores)
+def guardar(request: HttpRequest, q: Querella, actor: Usuario) -> Borrador | None:
+    """Solo lo escrito, mientras se escribe; nada si otro envío se adelantó."""
+    valores = _escrito(request)
+    with transaction.atomic():
+        # Con el candado: lo que se guarda solo nunca pisa un envío posterior.
+        Querella.objects.select_for_update(no_key=True).get(pk=q.pk)
+        version = Borrador.objects.values_list("version", flat=True).get(querella=q)
+        if request.POST.get("version") != str(version):
+            return None
+        return services.guardar_borrador(querella_id=q.pk, actor=actor, valores=valores)
+
+
+def _escrito(request: HttpRequest) -> Valores:
+    """Lo escrito y la ventana de que viene."""
+    nombres = [*nombres_de_campos(request.POST.dict()), "ventana"]
+    return leer(request.POST, nombres)
 
 
 def _con_filas(valores: Valores, accion: str, cual: str) -> tuple[Valores, str]:
@@ -132,8 +144,10 @@ def _con_filas(valores: Valores, accion: str, cual: str) -> tuple[Valores, str]:
 
 
 def _se_cruzo(request: HttpRequest, antes: Borrador) -> bool:
-    dicha = request.POST.get("version", "")
-    return dicha.isdecimal() and dicha != str(antes.version)
+    """Otra ventana guardó después de que se abriera esta (lo que esta guarda sola no cuenta)."""
+    dicha, ventana = request.POST.get("version", ""), request.POST.get("ventana", "")
+    de_otra = antes.valores.get("ventana", "") != ventana
+    return dicha.isdecimal() and dicha != str(antes.version) and de_otra
 
 
 def _quitar(envio: Envio, cual: str) -> None:

@@ -6,9 +6,10 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from querellas.documentos.models import Documento
+from querellas.estados import Estado
 from querellas.models import ClaseDeQuerellante, Querella
 from querellas.secretaria.alta import formularios as f
-from querellas.secretaria.alta.conjunto import Conjunto, nombre_de
+from querellas.secretaria.alta.conjunto import Conjunto, completas, nombre_de
 from querellas.templatetags.querellas import fecha, tamano
 
 Fila = dict[str, Any]
@@ -50,6 +51,26 @@ def hay_alcalde_a_medias(partes: Conjunto) -> bool:
     return any(v for k, v in partes.valores.items() if k.startswith("nuevo-"))
 
 
+def parecidas(partes: Conjunto) -> list[Fila]:
+    """Otras querellas entre las mismas partes: las abiertas y las que ya no caben otra vez."""
+    casos: list[Fila] = [
+        {"p": p, "url": direccion_del_expediente(p.numero)} for p in partes.parecidas()
+    ]
+    cerradas = [c for c in casos if c["p"].estado == Estado.DESESTIMADA_CON_PERJUICIO]
+    return [
+        {
+            "titulo": _("Ya hay una querella abierta entre estas partes"),
+            "consejo": _("Compruebe que esta no es la misma."),
+            "casos": [c for c in casos if c not in cerradas],
+        },
+        {
+            "titulo": _("Hay una querella desestimada con perjuicio entre estas partes"),
+            "consejo": _("Si es por los mismos hechos, la Comisión lo tendrá que resolver."),
+            "casos": cerradas,
+        },
+    ]
+
+
 def sin_resolucion(partes: Conjunto) -> bool:
     """La Legislatura se querella y no se escribió la resolución que la autoriza."""
     return any(
@@ -59,19 +80,36 @@ def sin_resolucion(partes: Conjunto) -> bool:
     )
 
 
+def _titulos() -> dict[str, str]:
+    """Las secciones, en el orden de la página."""
+    return {
+        "querellantes": _("Quién se querella"),
+        "alcalde": _("Contra quién"),
+        "cargos": _("De qué se trata"),
+        "juramento": _("Juramento"),
+        "archivos": _("Escrito y prueba"),
+    }
+
+
+def indice(partes: Conjunto) -> list[Fila]:
+    """El índice del formulario, con lo que ya está completo."""
+    hechas = completas(partes)
+    return [{"ancla": a, "titulo": t, "completa": hechas[a]} for a, t in _titulos().items()]
+
+
 def secciones(partes: Conjunto, q: Querella) -> list[Fila]:
     """Las secciones de la página de revisión, con su enlace para cambiarlas."""
     base = direccion_del_borrador(q)
-    todas = [
-        (_("Quién se querella"), "querellantes", _de_querellantes(partes)),
-        (_("Contra quién"), "alcalde", _del_alcalde(partes)),
-        (_("De qué se trata"), "cargos", _del_asunto(partes)),
-        (_("Juramento"), "juramento", _del_juramento(partes)),
-        (_("Escrito y prueba"), "archivos", _de_la_prueba(partes)),
-    ]
+    filas = {
+        "querellantes": _de_querellantes(partes),
+        "alcalde": _del_alcalde(partes),
+        "cargos": _del_asunto(partes),
+        "juramento": _del_juramento(partes),
+        "archivos": _de_la_prueba(partes),
+    }
     return [
-        {"titulo": titulo, "url": f"{base}#{ancla}", "filas": filas}
-        for titulo, ancla, filas in todas
+        {"titulo": titulo, "url": f"{base}#{ancla}", "filas": filas[ancla]}
+        for ancla, titulo in _titulos().items()
     ]
 
 
@@ -123,7 +161,7 @@ def _quien(mandato: Any) -> str:
 
 def _del_asunto(partes: Conjunto) -> list[Fila]:
     textos = partes.textos_de_cargos
-    filas = [_fila(_("Sobre"), partes.asunto.cleaned_data["asunto"])]
+    filas = [_fila(_("Asunto"), partes.asunto.cleaned_data["asunto"])]
     for n, texto in enumerate(textos, 1):
         filas.append(_fila(_("Cargo %(numero)s") % {"numero": n}, texto))
     return filas

@@ -5,7 +5,7 @@ segundo envío de lo mismo (doble clic, recarga, otra ventana) llega a la misma 
 """
 
 from typing import Any, cast
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.db import transaction
@@ -22,7 +22,7 @@ from querellas.cuentas.politica import Accion, visibles
 from querellas.documentos.almacen import expediente
 from querellas.documentos.models import TipoDeDocumento
 from querellas.estados import Estado
-from querellas.models import Borrador, Querella
+from querellas.models import Borrador, Origen, Querella
 from querellas.reloj import hoy
 from querellas.secretaria.alta import archivos, consultas, recibo, resumen
 from querellas.secretaria.alta.conjunto import Conjunto, armar
@@ -87,7 +87,8 @@ def _mostrar(request: HttpRequest, q: Querella, partes: Conjunto, **mas: Any) ->
         "errores": partes.errores,
         "escritos": [resumen.archivo(d, q) for d in [partes.escrito] if d],
         "pruebas": [resumen.archivo(d, q) for d in partes.pruebas],
-        "hoy": partes.hoy,
+        "indice": resumen.indice(partes),
+        "ventana": uuid4().hex,
         "abrir_nuevo": bool(partes.nuevo.errors) or resumen.hay_alcalde_a_medias(partes),
     }
     return render(request, "secretaria/alta/borrador.html", {**contexto, **mas})
@@ -134,7 +135,11 @@ def guardar(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if q.estado != Estado.BORRADOR:
         return HttpResponse(status=204)
     guardado = recibo.guardar(request, q, _persona(request))
-    return render(request, "secretaria/alta/_guardado.html", {"borrador": guardado})
+    contexto = {"borrador": guardado or q.borrador, "ajena": guardado is None}
+    if guardado is None:
+        # Sigue con la versión vieja: al enviar se avisará de que hay otra.
+        contexto["version"] = request.POST.get("version", "")
+    return render(request, "secretaria/alta/_guardado.html", contexto)
 
 
 @accion(Accion.PREPARAR_QUERELLA)
@@ -198,7 +203,7 @@ def revisar(request: HttpRequest, uuid: UUID) -> HttpResponse:
             "borrador": q.borrador,
             "partes": partes,
             "secciones": resumen.secciones(partes, q),
-            "parecidas": partes.parecidas(),
+            "parecidas": resumen.parecidas(partes),
             "legislatura_sin_resolucion": resumen.sin_resolucion(partes),
             "cambio": cambio,
         },
@@ -221,7 +226,11 @@ def _presentar(request: HttpRequest, q: Querella, partes: Conjunto) -> HttpRespo
 def presentada(request: HttpRequest, numero: str) -> HttpResponse:
     """La constancia: número, fecha y hora, huellas y lo que sigue."""
     consulta = visibles(Querella.objects.all(), _persona(request), Accion.PRESENTAR)
-    q = consulta.select_related("municipio", "juramento").filter(numero=numero).first()
+    q = (
+        consulta.select_related("juramento")
+        .filter(numero=numero, origen=Origen.VIVO, presentada_el__isnull=False)
+        .first()
+    )
     if q is None or q.presentada_el is None:
         raise Http404
     documentos = list(q.documentos.filter(actuacion__numero=1).order_by("pk"))
@@ -230,7 +239,7 @@ def presentada(request: HttpRequest, numero: str) -> HttpResponse:
         "secretaria/alta/presentada.html",
         {
             "q": q,
-            "hoy": hoy(),
+            "por_notificar": q.estado == Estado.PRESENTADA,
             "subidos": [d for d in documentos if d.tipo in consultas.SUBIDOS],
             "aviso": next(
                 (d for d in documentos if d.tipo == TipoDeDocumento.NOTIFICACION_QUERELLA), None

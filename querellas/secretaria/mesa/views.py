@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from plazos.nucleo.calendario import fecha_civil
@@ -34,16 +35,21 @@ def inicio(request: HttpRequest) -> HttpResponse:
     casos = todos.exclude(numero=None)
     latido = selectors.latido()
     hoy = fecha_civil(latido.momento)
+    grupos = listas.agrupar(selectors.que_vence(casos), hoy, SECRETARIA)
+    tareas = [listas.tarea(t, SECRETARIA) for t in selectors.tareas_abiertas(casos)]
+    por_hacer = _por_hacer(casos)
     contexto = {
         "area": SECRETARIA,
         "hoy": hoy,
         "latido": latido,
         "latido_viejo": latido.minutos is None or latido.minutos > LATIDO_VIEJO,
-        "grupos": listas.agrupar(selectors.que_vence(casos), hoy, SECRETARIA),
-        "tareas": [listas.tarea(t, SECRETARIA) for t in selectors.tareas_abiertas(casos)],
-        "por_hacer": _por_hacer(casos),
+        "grupos": grupos,
+        "tareas": tareas,
+        "por_hacer": por_hacer,
+        "cifras": _cifras(grupos, tareas, por_hacer),
         "borradores": [
-            {"b": b, "url": _direccion("borrador", str(b.uuid))} for b in selectors.borradores()
+            {"b": b, "url": _direccion("borrador", str(b.querella.uuid))}
+            for b in selectors.borradores(request.user)
         ],
         "vistas": [
             {"v": v, "url": SECRETARIA.expediente(v.querella.numero), "pasada": v.vista_el < hoy}
@@ -80,6 +86,21 @@ def _por_hacer(casos: "QuerySet[Querella]") -> dict[str, list[dict[str, Any]]]:
             for q in selectors.por_archivar(casos)
         ],
     }
+
+
+def _cifras(
+    grupos: list[listas.Grupo], tareas: list[Any], por_hacer: dict[str, list[Any]]
+) -> list[dict[str, Any]]:
+    """Lo del día de un vistazo; urge lo que ya no puede esperar."""
+    de = {g.clave: len(g.filas) for g in grupos}
+    return [
+        {"n": de.get("vencido", 0), "texto": _("vencidos o por confirmar"), "urge": True},
+        {"n": de.get("ya", 0), "texto": _("vencen hoy o mañana"), "urge": True},
+        {"n": de.get("semana", 0), "texto": _("vencen esta semana"), "urge": False},
+        {"n": len(tareas), "texto": _("tareas"), "urge": False},
+        {"n": len(por_hacer["notificar"]), "texto": _("sin notificar"), "urge": False},
+        {"n": len(por_hacer["archivar"]), "texto": _("sin archivar en autos"), "urge": False},
+    ]
 
 
 def _direccion(nombre: str, *args: str) -> str:

@@ -1,0 +1,252 @@
+"""`exportar_expediente NUM [--json | --zip F]`: el expediente entero, para otra máquina o el papel.
+
+Sin opciones, un resumen que se lee; `--json`, todo en JSON; `--zip F`, ese JSON con los archivos
+y la lista de sus huellas, que `sha256sum -c SHA256SUMS` comprueba sin este sistema. Incluye lo
+reservado: el archivo sale cerrado a los demás usuarios (0600).
+"""
+
+import hashlib
+import json
+import os
+import re
+import unicodedata
+import zipfile
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any, BinaryIO
+from uuid import UUID
+
+from django.core.management.base import BaseCommand
+from django.db import models, transaction
+
+from plazos.models import Plazo
+from plazos.nucleo.calendario import fecha_civil
+from querellas.cuentas.models import Usuario
+from querellas.documentos.almacen import TROZO, expediente
+from querellas.documentos.models import Documento
+from querellas.models import Querella
+from querellas.models.actuacion import instante
+from querellas.reloj import ahora
+from querellas.services.bitacora import verificar
+from vistas.models import Vista
+
+FORMATO = 1
+# Los archivos del zip llevan siempre la misma fecha: el mismo expediente da los mismos bytes.
+SIN_FECHA = (1980, 1, 1, 0, 0, 0)
+EXTENSIONES = {"application/pdf": ".pdf", "image/jpeg": ".jpg", "image/png": ".png"}
+
+
+class Falta(Exception):  # noqa: N818 - nombre del dominio
+    """Un archivo del expediente no está o no corresponde a su huella."""
+
+
+class Command(BaseCommand):
+    help = "El expediente entero: resumen, JSON o un zip con los archivos y sus huellas."
+
+    def add_arguments(self, parser: Any) -> None:
+        parser.add_argument("numero", help="número del expediente")
+        grupo = parser.add_mutually_exclusive_group()
+        grupo.add_argument("--json", action="store_true", help="todo, en JSON, por la salida")
+        grupo.add_argument("--zip", metavar="F", help="JSON, archivos y huellas en el archivo F")
+
+    def handle(self, *args: Any, **opciones: Any) -> None:
+        destino = Path(opciones["zip"]) if opciones["zip"] else None
+        if destino and destino.exists():
+            self._salir(2, f"Ya existe {destino}: no se sobrescribe.")
+        with transaction.atomic():
+            # Con el candado del caso: ningún acto entra a media lectura.
+            q = (
+                Querella.objects.select_for_update(no_key=True)
+                .filter(numero=opciones["numero"])
+                .first()
+            )
+            if q is None:
+                self._salir(2, f"No hay expediente {opciones['numero']}.")
+                return
+            todo = leer(q)
+            documentos = list(q.documentos.all())
+        if destino:
+            self._empaquetar(destino, todo, documentos)
+        elif opciones["json"]:
+            self.stdout.write(a_texto(todo))
+        else:
+            self.stdout.write("\n".join(resumen(todo)))
+        if todo["fallas_de_la_cadena"]:
+            self._salir(1, f"La cadena no cuadra: {todo['fallas_de_la_cadena'][0]}.")
+
+    def _empaquetar(self, destino: Path, todo: dict[str, Any], documentos: list[Documento]) -> None:
+        try:
+            cuantos = empaquetar(destino, todo, documentos)
+        except Falta as falta:
+            self._salir(1, str(falta))
+        except OSError as error:
+            self._salir(1, f"No se pudo escribir {destino}: {error.strerror or error}.")
+        else:
+            self.stdout.write(f"{destino}: {cuantos} archivos y expediente.json.")
+
+    def _salir(self, codigo: int, razon: str) -> None:
+        self.stderr.write(razon)
+        raise SystemExit(codigo)
+
+
+# --- Leer -----------------------------------------------------------------------------------
+def leer(q: Querella) -> dict[str, Any]:
+    """Todo lo guardado de un caso, en tipos de JSON; ningún campo se escoge a mano."""
+    fallas = [f"asiento {f.numero}: {f.razon}" for f in verificar(q.numero)]
+    mandato = q.mandato
+    return {
+        "formato": FORMATO,
+        "exportado_en": instante(ahora()),
+        "fallas_de_la_cadena": fallas,
+        "expediente": {
+            **fila(q),
+            "municipio": str(q.municipio) if q.municipio else None,
+            "alcalde": str(mandato.alcalde) if mandato else None,
+        },
+        "partes": filas(q.partes.all()),
+        "comparecencias": filas(q.comparecencias.select_related("usuario")),
+        "cargos": filas(q.cargos.all()),
+        "juramento": fila(q.juramento) if hasattr(q, "juramento") else None,
+        "actuaciones": [
+            {**fila(a), "registrada_en": instante(a.registrada_en), "contenido": a.contenido()}
+            for a in q.actuaciones.select_related("actor")
+        ],
+        "plazos": filas(Plazo.objects.filter(querella=q)),
+        "documentos": [_documento(d) for d in q.documentos.prefetch_related("adjuntos")],
+        "notificaciones": filas(q.notificaciones.all()),
+        "vistas": [_vista(v) for v in Vista.objects.filter(querella=q)],
+        "resoluciones": [
+            {**fila(r), "votos": filas(r.votos.all())} for r in q.resoluciones.order_by("pk")
+        ],
+        "inhibiciones": filas(q.inhibiciones.all()),
+        "tareas": filas(q.tareas.select_related("cerrada_por")),
+        "historial": filas(q.history.order_by("history_id")),
+    }
+
+
+def filas(consulta: Iterable[models.Model]) -> list[dict[str, Any]]:
+    return [fila(objeto) for objeto in consulta]
+
+
+def fila(objeto: models.Model) -> dict[str, Any]:
+    """Los campos de una fila; quien actuó va con su nombre."""
+    dicho: dict[str, Any] = {}
+    for campo in objeto._meta.concrete_fields:
+        valor = getattr(objeto, campo.attname)
+        if campo.related_model is Usuario and valor is not None:
+            persona = getattr(objeto, campo.name)
+            dicho[campo.name] = {"id": valor, "nombre": str(persona), "correo": persona.email}
+        elif campo.attname != "querella_id":
+            dicho[campo.attname] = de_json(valor)
+    return dicho
+
+
+def de_json(valor: Any) -> Any:
+    if isinstance(valor, datetime):
+        return instante(valor)
+    if isinstance(valor, date):
+        return valor.isoformat()
+    return str(valor) if isinstance(valor, UUID) else valor
+
+
+def _documento(documento: Documento) -> dict[str, Any]:
+    return {
+        **fila(documento),
+        "adjuntos": [a.pk for a in documento.adjuntos.all()],
+        "en_el_zip": nombre_en_el_zip(documento) if documento.archivo else None,
+    }
+
+
+def _vista(vista: Vista) -> dict[str, Any]:
+    return {**fila(vista), "informe": fila(vista.informe) if hasattr(vista, "informe") else None}
+
+
+def a_texto(todo: dict[str, Any]) -> str:
+    return json.dumps(todo, ensure_ascii=False, indent=2, sort_keys=True)
+
+
+# --- Resumir --------------------------------------------------------------------------------
+def resumen(todo: dict[str, Any]) -> Iterator[str]:
+    caso = todo["expediente"]
+    yield f"{caso['numero']} · {caso['epigrafe_es']}"
+    yield f"Estado: {caso['estado']}. Presentada el {caso['presentada_el']}. {caso['municipio']}."
+    yield "\nActuaciones"
+    for a in todo["actuaciones"]:
+        efectiva = fecha_civil(datetime.fromisoformat(a["efectiva_en"]))
+        yield f"{a['numero']:>4}  {efectiva}  {a['enlace'][:12]}  {a['texto_es']}"
+    yield "\nTérminos"
+    for p in todo["plazos"]:
+        yield f"  {p['termino']:<12} {p['disparador_el']} -> {p['fecha_legal']}  {p['estado']}"
+    yield "\nDocumentos"
+    for d in todo["documentos"]:
+        yield f"  {d['sha256'][:12] or 'sin archivo':<12}  {d['titulo']} ({d['estado']})"
+    yield "\nNotificaciones"
+    for n in todo["notificaciones"]:
+        yield f"  parte {n['parte_id']}: {n['estado']}, recibida el {n['recibida_el'] or '—'}"
+    yield f"\nCadena: {'NO CUADRA' if todo['fallas_de_la_cadena'] else 'íntegra'}."
+
+
+# --- Empaquetar -----------------------------------------------------------------------------
+def empaquetar(destino: Path, todo: dict[str, Any], documentos: list[Documento]) -> int:
+    """Escribe el zip entero o nada; Falta si un archivo no está o no es el que se guardó."""
+    nuevo = destino.with_name(f".{destino.name}.parcial")
+    nuevo.unlink(missing_ok=True)
+    descriptor = os.open(nuevo, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as archivo:
+            huellas = _escribir_zip(archivo, todo, [d for d in documentos if d.archivo])
+            archivo.flush()
+            os.fsync(archivo.fileno())
+        nuevo.replace(destino)
+    finally:
+        nuevo.unlink(missing_ok=True)
+    return huellas - 1
+
+
+def _escribir_zip(archivo: BinaryIO, todo: dict[str, Any], documentos: list[Documento]) -> int:
+    huellas = {}
+    with zipfile.ZipFile(archivo, "w", zipfile.ZIP_DEFLATED) as paquete:
+        for documento in documentos:
+            nombre = nombre_en_el_zip(documento)
+            huellas[nombre] = _copiar(paquete, nombre, documento)
+        datos = a_texto(todo).encode()
+        huellas["expediente.json"] = hashlib.sha256(datos).hexdigest()
+        paquete.writestr(_entrada("expediente.json"), datos)
+        lista = "".join(f"{huella}  {nombre}\n" for nombre, huella in huellas.items())
+        paquete.writestr(_entrada("SHA256SUMS"), lista)
+    return len(huellas)
+
+
+def _entrada(nombre: str) -> zipfile.ZipInfo:
+    entrada = zipfile.ZipInfo(nombre, SIN_FECHA)
+    entrada.compress_type = zipfile.ZIP_DEFLATED
+    entrada.external_attr = 0o600 << 16
+    return entrada
+
+
+def _copiar(paquete: zipfile.ZipFile, nombre: str, documento: Documento) -> str:
+    """Copia a trozos y comprueba por el camino que es lo que se guardó."""
+    suma = hashlib.sha256()
+    try:
+        with (
+            expediente().open(documento.archivo) as origen,
+            paquete.open(_entrada(nombre), "w", force_zip64=True) as salida,
+        ):
+            while trozo := origen.read(TROZO):
+                suma.update(trozo)
+                salida.write(trozo)
+    except FileNotFoundError:
+        raise Falta(
+            f"Falta el archivo del documento {documento.pk} ({documento.titulo})."
+        ) from None
+    if suma.hexdigest() != documento.sha256:
+        raise Falta(f"El archivo del documento {documento.pk} no es el que se guardó.")
+    return suma.hexdigest()
+
+
+def nombre_en_el_zip(documento: Documento) -> str:
+    """Nombre sin acentos ni signos, en orden y sin repetirse."""
+    llano = unicodedata.normalize("NFKD", documento.titulo).encode("ascii", "ignore").decode()
+    llano = re.sub(r"[^a-z0-9]+", "-", llano.lower()).strip("-")[:60] or documento.tipo
+    return f"documentos/{documento.pk:06d}-{llano}{EXTENSIONES.get(documento.medio, '')}"
