@@ -23,6 +23,7 @@ class TipoDeDocumento(models.TextChoices):
     AVISO_VISTA = "aviso_vista", _("Aviso de vista")
     INFORME = "informe", _("Informe")
     RESOLUCION = "resolucion", _("Resolución")
+    CONSTANCIA = "constancia", _("Constancia")
     CERTIFICACION_VENCIMIENTO = "certificacion_vencimiento", _("Certificación de vencimiento")
 
 

@@ -37,7 +37,14 @@ class Notificacion(models.Model):
         blank=True,
     )
     parte = models.ForeignKey(
-        "querellas.Parte", on_delete=models.PROTECT, related_name="notificaciones"
+        "querellas.Parte",
+        on_delete=models.PROTECT,
+        related_name="notificaciones",
+        null=True,
+        blank=True,
+    )
+    tercero = models.CharField(
+        max_length=120, blank=True, help_text=_("destinatario que no es parte")
     )
     vista = models.ForeignKey(
         "vistas.Vista",
@@ -78,6 +85,18 @@ class Notificacion(models.Model):
                 name="notificacion_pendiente",
             )
         ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(parte__isnull=False, tercero="")
+                | (Q(parte__isnull=True) & ~Q(tercero="")),
+                name="una_parte_o_un_tercero",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_medio_display()} · {self.parte_id}"
+
+    @property
+    def destinatario(self) -> str:
+        """A quién va: la parte, o quien sin serlo debe recibirla."""
+        return self.tercero or str(self.parte)

@@ -2,9 +2,13 @@
 
 from datetime import date
 
+from django.utils.translation import gettext_lazy as _
+
+from plazos import registro
 from querellas.cuentas.politica import Accion, Actor
-from querellas.models import Querella
-from querellas.services.base import acto_sobre, con_reintento, exigir_textos
+from querellas.models import ClaseDeQuerellante, Querella
+from querellas.services import papeles_del_caso
+from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
 from querellas.services.bitacora import asentar
 
 
@@ -28,8 +32,26 @@ def determinar_interes_publico(
 ) -> Querella:
     """Anota el ejercicio de la discreción de pedir abogado al Secretario de Justicia.
 
-    Fuente: 18.004#9, 18.002#x-c.
+    Fuente: 18.004#9, 18.002#x-c. Efectos: si lo pide (o siempre, según la lectura
+    `notificar_justicia`), se notifica al alcalde y al Secretario de Justicia. Levanta
+    ActoRechazado si ningún querellante es ciudadano.
     """
     with acto_sobre(querella_id, actor, Accion.DETERMINAR_INTERES_PUBLICO, el=el) as q:
-        asentar(q, "determinar_interes_publico", {"solicita_abogado": solicita_abogado})
+        if not q.partes.filter(clase=ClaseDeQuerellante.CIUDADANO).exists():
+            raise ActoRechazado(_("Solo cabe cuando el querellante es un ciudadano particular."))
+        lecturas = registro.lecturas_vigentes(q.acto.efectivo_el)
+        notifica = solicita_abogado or lecturas.notificar_justicia == "siempre"
+        documentos = []
+        if notifica and not q.historica:
+            documentos = [
+                papeles_del_caso.notificacion_de_interes_publico(
+                    q, solicita_abogado=solicita_abogado
+                )
+            ]
+        asentar(
+            q,
+            "determinar_interes_publico",
+            {"solicita_abogado": solicita_abogado},
+            documentos=documentos,
+        )
     return q

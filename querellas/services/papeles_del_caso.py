@@ -35,6 +35,7 @@ from querellas.models.redaccion import redactar
 from querellas.notificaciones.models import Medio, Notificacion
 
 _SECRETARIA = "Secretaría de la Comisión"
+SECRETARIO_DE_JUSTICIA = "Secretario de Justicia de Puerto Rico"
 DIAS_DE_RECIBO = 30
 FORO_DE_REVISION = "el Tribunal de Primera Instancia, Sala de San Juan"
 VERSION = 1
@@ -215,6 +216,46 @@ def notificacion_al_alcalde(q: Querella) -> list[Documento]:
         creada_en=q.acto.ahora,
     )
     return [copia, aviso]
+
+
+def notificacion_de_interes_publico(q: Querella, *, solicita_abogado: bool) -> Documento:
+    """Lo decidido sobre el interés público, para el alcalde y el Secretario de Justicia.
+
+    Fuente: 18.004#9, 18.002#x-c.
+    """
+    titulo = "Notificación sobre el interés público"
+    pide = (
+        "solicita al Secretario de Justicia que nombre un abogado para representar al querellante"
+        if solicita_abogado
+        else "no solicitará al Secretario de Justicia que nombre un abogado para el querellante"
+    )
+    documento = _pendiente(
+        q,
+        TipoDeDocumento.CONSTANCIA,
+        titulo,
+        tipos.DatosConstancia(
+            **_comunes(q, codigo_nuevo()),
+            titulo=titulo,
+            parrafos=(
+                "La querella la presentó un ciudadano particular. La Comisión evaluó si el caso es "
+                "exclusivamente de interés público y, en el ejercicio de su discreción, "
+                f"{pide}.",
+                "Se notifica al querellado y al Secretario de Justicia según el Artículo 18.004 "
+                "de la Ley de Municipios Autónomos. Esta notificación no detiene ni mueve ningún "
+                "término.",
+            ),
+        ),
+    )
+    querellado = q.partes.get(papel=Papel.QUERELLADO)
+    for destino in ({"parte": querellado}, {"tercero": SECRETARIO_DE_JUSTICIA}):
+        Notificacion.objects.create(
+            querella=q,
+            documento=documento,
+            medio=Medio.PERSONAL,
+            creada_en=q.acto.ahora,
+            **destino,
+        )
+    return documento
 
 
 def aviso_de_vista(q: Querella, vista: Any) -> Documento:
