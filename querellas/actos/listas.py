@@ -10,7 +10,10 @@ from plazos.models import Plazo
 from plazos.nucleo.catalogo import TERMINOS
 from querellas.actos.area import Area
 from querellas.actos.presentacion import idioma, nombre_del_termino
+from querellas.cuentas.models import Usuario
+from querellas.cuentas.politica import Accion, permite
 from querellas.models import Tarea
+from querellas.selectors import Latido
 
 SEMANA = timedelta(days=7)
 
@@ -66,6 +69,14 @@ def fila(p: Plazo, area: Area) -> dict[str, Any]:
         "segura": p.fecha_conservadora if p.fecha_conservadora != p.fecha_legal else None,
         "tope": p.fecha_tope if p.fecha_tope != p.fecha_legal else None,
     }
+
+
+def freno(latido: Latido, usuario: Usuario, area: Area) -> dict[str, Any]:
+    """Si el freno está puesto: a dónde se manda la autorización y quién ya la dio."""
+    if latido.freno is None or not permite(usuario, Accion.LIBERAR_FRENO):
+        return {}
+    dieron = list(latido.freno.liberado_por.all())
+    return {"url": area.freno(latido.freno.pk), "dieron": dieron, "mia": usuario in dieron}
 
 
 def tarea(t: Tarea, area: Area) -> dict[str, Any]:

@@ -10,4 +10,5 @@ urlpatterns = [
     path("expediente/<str:numero>/", views.expediente, name="expediente"),
     path("expediente/<str:numero>/<slug:acto>/", views.acto, name="acto"),
     path("documento/<uuid:uuid>/", views.documento, name="documento"),
+    path("freno/<int:pk>/", views.liberar_freno, name="liberar_freno"),
 ]

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from plazos.nucleo.calendario import fecha_civil
 from querellas import selectors
@@ -38,6 +38,7 @@ def inicio(request: HttpRequest) -> HttpResponse:
         "area": DESPACHO,
         "hoy": hoy,
         "latido": latido,
+        "freno": listas.freno(latido, usuario, DESPACHO),
         "relojes": [listas.fila(p, DESPACHO) for p in propios[:RELOJES]],
         "mas": [listas.fila(p, DESPACHO) for p in propios[RELOJES:]],
         "grupos": listas.agrupar(
@@ -83,3 +84,10 @@ def acto(request: HttpRequest, numero: str, acto: str) -> HttpResponse:
 def documento(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
     """Descarga de un documento del expediente."""
     return actos.documento(request, uuid, DESPACHO)
+
+
+@accion(Accion.LIBERAR_FRENO)
+@require_POST
+def liberar_freno(request: HttpRequest, pk: int) -> HttpResponse:
+    """Autoriza que la vigilancia siga; con dos personas queda libre."""
+    return actos.liberar_freno(request, pk, DESPACHO)

@@ -21,7 +21,7 @@ from querellas.services.notificar import DatosDeServicio
 from tests import elenco as gente
 from tests import fabricas
 from tests.elenco import Elenco
-from tests.fallas.lote import documentos_listos
+from tests.fallas.lote import a_la_vez, documentos_listos
 from tests.querellas.mesa import CLAVE, entrar, enviar, errores, hacer, ruta, visto
 
 pytestmark = pytest.mark.django_db
@@ -547,6 +547,21 @@ def test_un_acto_que_no_mueve_el_estado_tampoco_se_repite(elenco, reloj):
     assert otra.status_code == 409
     assert "El expediente cambió mientras usted escribía" in otra.text
     assert ">\nayudada</textarea>" in otra.text
+    assert Actuacion.objects.filter(querella=q, clase="prestar_asistencia").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_dos_envios_a_la_vez_hacen_el_acto_una_sola_vez(elenco, reloj):
+    q = presentada(elenco, reloj)
+    cliente = entrar(elenco.secretaria)
+    pagina = ruta(elenco.secretaria, q, "prestar_asistencia")
+    datos = {"visto": visto(cliente.get(pagina).text), "paso": "hacer", "resultado": "ayudada"}
+    clientes = [entrar(elenco.secretaria) for _n in range(2)]
+
+    def mandar(uno: Any) -> Callable[[], int]:
+        return lambda: int(uno.post(pagina, datos).status_code)
+
+    assert sorted(a_la_vez(*(mandar(c) for c in clientes))) == [302, 409]
     assert Actuacion.objects.filter(querella=q, clase="prestar_asistencia").count() == 1
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from plazos.models import Vigilancia
+from plazos.models import Freno, Vigilancia
 from querellas import services
 from querellas.comision.models import Comisionado, Inhibicion
 from querellas.cuentas.models import Rol, Usuario
@@ -247,6 +247,23 @@ def test_la_insignia_de_la_vigilancia_se_pone_roja_cuando_lleva_minutos_sin_pasa
     assert insignia("2026-03-20T10:09:10-04:00", 9).startswith("insignia--critico")
     Alarma.objects.create(clase="x", detalle="plazo 7: Error", creada_en=momento)
     assert "plazo 7: Error" in cliente.get("/es/secretaria/").text
+
+
+@pytest.mark.norma("18.004#15")
+def test_el_freno_lo_liberan_dos_personas_desde_sus_paginas(elenco):
+    freno = Freno.objects.create(clase="cantidad", puesto_en=ahora(), pendientes=9)
+    secretaria, presidente = entrar(elenco.secretaria), entrar(elenco.presidente)
+    assert "Autorizar que la vigilancia siga" in secretaria.get("/es/secretaria/").text
+    assert "Autorizar" not in entrar(elenco.asociada).get("/es/despacho/").text
+    ruta = f"/es/despacho/freno/{freno.pk}/"
+    assert entrar(elenco.asociada).post(ruta).status_code == 403
+    for _vez in range(2):
+        dicho = secretaria.post(f"/es/secretaria/freno/{freno.pk}/", follow=True).text
+        assert "Su autorización consta. Falta la de otra persona." in dicho
+    html = presidente.get("/es/despacho/").text
+    assert "Ya lo autorizó: Delia Prueba." in html
+    assert "La vigilancia queda libre" in presidente.post(ruta, follow=True).text
+    assert "La vigilancia está frenada" not in secretaria.get("/es/secretaria/").text
 
 
 @pytest.mark.parametrize("texto", ["penuela", "PEÑUELA 2", "inigo 2", "0003", "penuelas 2"])

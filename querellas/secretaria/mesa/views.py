@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from plazos.nucleo.calendario import fecha_civil
 from querellas import selectors
@@ -42,6 +42,7 @@ def inicio(request: HttpRequest) -> HttpResponse:
         "area": SECRETARIA,
         "hoy": hoy,
         "latido": latido,
+        "freno": listas.freno(latido, request.user, SECRETARIA),
         "latido_viejo": latido.minutos is None or latido.minutos > LATIDO_VIEJO,
         "grupos": grupos,
         "tareas": tareas,
@@ -156,3 +157,10 @@ def acto(request: HttpRequest, numero: str, acto: str) -> HttpResponse:
 def documento(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
     """Descarga de un documento del expediente."""
     return actos.documento(request, uuid, SECRETARIA)
+
+
+@accion(Accion.LIBERAR_FRENO)
+@require_POST
+def liberar_freno(request: HttpRequest, pk: int) -> HttpResponse:
+    """Autoriza que la vigilancia siga; con dos personas queda libre."""
+    return actos.liberar_freno(request, pk, SECRETARIA)
