@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from querellas.cuentas.models import Usuario
-from querellas.management.commands.sembrar import CLAVE, CUENTAS
+from querellas.management.demo.siembra import CLAVE, CUENTAS
 
 
 class Command(BaseCommand):
@@ -16,6 +16,6 @@ class Command(BaseCommand):
         if not settings.DEMO:
             raise CommandError("Solo hay cuentas de demostración en una demostración.")
         hay = set(Usuario.objects.values_list("email", flat=True))
-        for correo, _nombre, papel in CUENTAS:
+        for correo, _nombre, papel, _cargo in CUENTAS:
             if correo in hay:
                 self.stdout.write(f"{correo}  {CLAVE}  {papel}")
