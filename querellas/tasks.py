@@ -1,23 +1,36 @@
 """Tareas: producir documentos y despachar notificaciones. Todas repetibles sin daño."""
 
+import sys
+from typing import Any
+
 from celery import shared_task
 
 from querellas.documentos import produccion
+from querellas.documentos.cola import despertar
 from querellas.notificaciones import envio
 from querellas.reloj import ahora
 from querellas.services import correo, publicacion
 
+DOCUMENTOS_POR_TAREA = 4
 
-@shared_task(name="querellas.tasks.generar_pendientes")
-def generar_pendientes() -> None:
-    """Produce todo documento pendiente; los que adjuntan a otro quedan para la vuelta siguiente."""
-    hechos = 1
-    while hechos:
-        hechos = 0
+
+@shared_task(name="querellas.tasks.generar_pendientes", bind=True)
+def generar_pendientes(self: Any) -> None:
+    """Produce todo documento pendiente; los que adjuntan a otro quedan para la vuelta siguiente.
+
+    En el trabajador, unos pocos por tarea y se pide otra: la vigilancia no espera detrás de
+    todos los documentos de un día de mucho trabajo.
+    """
+    tope = sys.maxsize if self.request.called_directly else DOCUMENTOS_POR_TAREA
+    hechos, antes = 0, -1
+    while antes < hechos < tope:
+        antes = hechos
         for documento_id in produccion.pendientes(ahora()):
-            if produccion.producir(documento_id):
+            if hechos < tope and produccion.producir(documento_id):
                 publicacion.publicar_documento(documento_id)
                 hechos += 1
+    if hechos >= tope:
+        despertar()
     despachar_pendientes()
 
 

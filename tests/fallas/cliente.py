@@ -2,7 +2,8 @@
 
 `python -m tests.fallas.cliente HILOS CUANTAS`: cada hilo presenta CUANTAS. Una línea por
 intento: el número que se le dio, o el error. Se comporta como la web: cada intento cierra lo
-que se haya roto, y si no hubo respuesta repite el mismo envío.
+que se haya roto, y si no hubo respuesta repite el mismo envío. Con `--preparar N` deja antes
+el elenco y N casos en estudio; con `--comprobar`, recorre los invariantes.
 """
 
 from __future__ import annotations
@@ -55,10 +56,28 @@ def hilo(cuantas: int) -> None:
         decir(f"presentada {presentar_una()}")
 
 
+def preparar(cuantos: int) -> None:
+    from django.core.management import call_command
+
+    from tests import elenco
+    from tests.fallas import lote
+
+    gente = elenco.crear()
+    lote.en_estudio(gente, lambda en: call_command("reloj", en=en), cuantos)
+
+
 def principal() -> None:
-    hilos, cuantas = int(sys.argv[1]), int(sys.argv[2])
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "querellas.settings")
     django.setup()
+    if sys.argv[1] == "--preparar":
+        preparar(int(sys.argv[2]))
+        return
+    if sys.argv[1] == "--comprobar":
+        from tests import invariantes
+
+        invariantes.comprobar()
+        return
+    hilos, cuantas = int(sys.argv[1]), int(sys.argv[2])
     todos = [threading.Thread(target=hilo, args=(cuantas,)) for _n in range(hilos)]
     for uno in todos:
         uno.start()

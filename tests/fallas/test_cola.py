@@ -138,3 +138,28 @@ def test_vaciar_la_cola_y_recibir_cada_mensaje_tres_veces_no_pierde_ni_repite_na
     assert Documento.objects.filter(tipo="certificacion_vencimiento").count() == 4
     assert Querella.objects.filter(estado="presentada").count() == 2
     invariantes.comprobar()
+
+
+def test_la_vigilancia_no_espera_detras_de_todos_los_documentos(
+    servicios: Servicios, reloj: Reloj
+) -> None:
+    """FT-17: un día de muchas presentaciones, con un solo trabajador."""
+    elenco = gente.crear()
+    casos = lote.en_estudio(elenco, reloj, 1)
+    for _n in range(8):
+        fabricas.presentada(elenco=elenco)
+    reloj(TODO_VENCIDO)
+    with redis.Redis.from_url(str(current_app.conf.broker_url)) as cliente:
+        cliente.flushdb()
+    for tarea in ("querellas.tasks.generar_pendientes", "plazos.tasks.vigilar"):
+        current_app.send_task(tarea, ignore_result=True)
+    trabajador = servicios.trabajador()
+    servicios.esperar(lambda: lote.desestimadas() == 1, 120, "la desestimación")
+    assert Documento.objects.filter(estado="pendiente").count() >= 8
+    # Sin beat ni más avisos, la misma tarea se vuelve a pedir hasta terminar.
+    servicios.esperar(
+        lambda: not Documento.objects.exclude(estado="listo").exists(), 180, "los documentos"
+    )
+    trabajador.detener()
+    lote.exigir_una_por_termino(casos)
+    invariantes.comprobar()
