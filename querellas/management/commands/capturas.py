@@ -79,6 +79,7 @@ class Command(BaseCommand):
         parser.add_argument("--carpeta", type=Path, default=settings.RAIZ / CARPETA)
 
     def handle(self, *args: Any, **opciones: Any) -> None:
+        direccion("secretaria:inicio")  # si el sistema no carga, antes de levantar otro
         carpeta: Path = opciones["carpeta"]
         carpeta.mkdir(parents=True, exist_ok=True)
         if opciones["url"]:
