@@ -163,10 +163,12 @@ CELERY_TASK_DEFAULT_QUEUE = "querellas"
 LATIDO = Path(env.str("QUERELLAS_LATIDO", str(DATOS / "latido")))
 PACIENCIA_SEGUNDOS = env.float("QUERELLAS_PACIENCIA_SEGUNDOS", 60.0)
 CADENCIA_SEGUNDOS = env.float("QUERELLAS_CADENCIA_SEGUNDOS", 60.0)
+# Lo que nadie recogió a tiempo caduca: al volver el trabajador no repite un mes de pasadas.
+_CADA_VEZ = {"schedule": CADENCIA_SEGUNDOS, "options": {"expires": 10 * CADENCIA_SEGUNDOS}}
 CELERY_BEAT_SCHEDULE = {
-    "vigilar": {"task": "plazos.tasks.vigilar", "schedule": CADENCIA_SEGUNDOS},
-    "generar": {"task": "querellas.tasks.generar_pendientes", "schedule": CADENCIA_SEGUNDOS},
-    "despachar": {"task": "querellas.tasks.despachar_pendientes", "schedule": CADENCIA_SEGUNDOS},
+    "vigilar": {"task": "plazos.tasks.vigilar", **_CADA_VEZ},
+    "generar": {"task": "querellas.tasks.generar_pendientes", **_CADA_VEZ},
+    "despachar": {"task": "querellas.tasks.despachar_pendientes", **_CADA_VEZ},
 }
 
 # --- Caché y sesiones: en la base, para que Redis sea solo la cola --------------------------

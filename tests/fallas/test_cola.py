@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -163,3 +164,18 @@ def test_la_vigilancia_no_espera_detras_de_todos_los_documentos(
     trabajador.detener()
     lote.exigir_una_por_termino(casos)
     invariantes.comprobar()
+
+
+def test_lo_que_beat_pidio_mientras_no_habia_trabajador_caduca(servicios: Servicios) -> None:
+    """Al volver no se repite cada pasada perdida: basta la siguiente."""
+    beat = servicios.beat(cadencia=0.1)
+    with redis.Redis.from_url(str(current_app.conf.broker_url)) as cliente:
+        servicios.esperar(lambda: cliente.llen("querellas") >= 30, 60, "treinta mensajes")
+        beat.detener()
+        desde = time.monotonic()
+        servicios.esperar(lambda: time.monotonic() - desde > 1.2, que="que caduquen")
+        trabajador = servicios.trabajador()
+        servicios.esperar(lambda: cliente.llen("querellas") == 0, 60, "que se vacíe la cola")
+    assert trabajador.detener() == 0
+    assert "received" in trabajador.texto
+    assert not Vigilancia.objects.exists()
