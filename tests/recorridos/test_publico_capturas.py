@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db(transaction=True)
 TOPE = 150 * 1024
 FOTOS = {
-    "expediente-es": (1280, 1200),
-    "expediente-en": (1280, 1200),
+    "expediente-es": (1280, 1440),
+    "expediente-en": (1280, 1440),
     "expediente-telefono": (780, 1688),
     "secretaria-inicio": (1280, 960),
     "secretaria-expediente": (1280, 960),

@@ -205,8 +205,8 @@ def publicas(numero: str) -> list[Foto]:
     """Las fotos que no necesitan entrar."""
     es = direccion("publico:expediente", numero)
     return [
-        Foto("expediente-es", es, alto=1200),
-        Foto("expediente-en", direccion("publico:expediente", numero, idioma="en"), alto=1200),
+        Foto("expediente-es", es, alto=1440),
+        Foto("expediente-en", direccion("publico:expediente", numero, idioma="en"), alto=1440),
         Foto("expediente-telefono", es, ancho=390, alto=844, densidad=2, cuenta=True),
     ]
 
