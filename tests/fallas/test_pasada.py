@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -15,10 +15,12 @@ from plazos import vencimientos
 from plazos.models import Freno, Plazo, Vigilancia
 from plazos.vencimientos import vigilar
 from querellas import services
+from querellas.cuentas.politica import IMPORTADOR
 from querellas.models import Actuacion, Alarma, Querella, Tarea
 from querellas.reloj import ahora
+from querellas.services.notificar import DatosDeServicio
 from tests import elenco as gente
-from tests import invariantes
+from tests import fabricas, invariantes
 from tests.fallas import lote
 
 pytestmark = [pytest.mark.django_db, pytest.mark.norma("18.004#15")]
@@ -207,3 +209,27 @@ def test_lo_que_se_cumple_mientras_la_pasada_lo_mira_no_deja_tarea(reloj: Reloj)
     Plazo.objects.filter(pk=plazo.pk).update(estado="cumplido", cerrado_en=ahora())
     assert not vencimientos._proponer(plazo)
     assert not Tarea.objects.exists()
+
+
+def test_lo_importado_sin_terminar_no_cambia_en_un_anio_de_vigilancia(reloj: Reloj) -> None:
+    """FT-37, hasta que alguien lo adopte."""
+    elenco = gente.crear()
+    reloj("2026-05-08T10:00-04:00")
+    q = services.abrir_borrador(actor=IMPORTADOR, historica=True)
+    caso: dict[str, Any] = {"querella_id": q.pk, "actor": IMPORTADOR}
+    datos = fabricas.datos(elenco, numero="Q-03-7")
+    services.presentar(**caso, datos=datos, el=date(2026, 3, 13))
+    services.notificar(
+        **caso, servicio=DatosDeServicio(recibida_el=date(2026, 3, 19)), el=date(2026, 3, 19)
+    )
+    services.contestar(**caso, el=date(2026, 4, 6))
+    antes = list(Plazo.objects.order_by("pk").values())
+    for mes in range(6, 13):
+        reloj(f"2026-{mes:02d}-15T10:00-04:00")
+        pasada = vigilar()
+        assert (pasada.examinados, pasada.frenada) == (0, "")
+    assert Querella.objects.get(pk=q.pk).estado == "en_estudio"
+    assert list(Plazo.objects.order_by("pk").values()) == antes
+    assert not Tarea.objects.exists()
+    assert not Alarma.objects.exists()
+    invariantes.comprobar()
