@@ -310,6 +310,11 @@ LOGGING = {
     "handlers": {"consola": {"class": "logging.StreamHandler", "formatter": "linea"}},
     # El mensaje de una excepción puede llevar datos personales: lo anota querellas.errores,
     # con su referencia y sin ellos.
-    "loggers": {"django.request": {"level": "CRITICAL"}},
+    "loggers": {
+        "django.request": {"level": "CRITICAL"},
+        # Cuentan cada paso de cada documento, también en la terminal de quien da una orden.
+        "weasyprint": {"level": "WARNING"},
+        "pikepdf": {"level": "WARNING"},
+    },
     "root": {"handlers": ["consola"], "level": env.str("QUERELLAS_NIVEL_LOG", "INFO")},
 }
