@@ -22,8 +22,8 @@ from querellas.cuentas.politica import SISTEMA, Accion, exigir
 from querellas.models import Tarea
 from querellas.reloj import ahora, desfase
 from querellas.services import base, vencer
+from querellas.services.cierre import TAREA_CONFIRMAR, TAREA_VENCIDO
 from querellas.services.contestar import anotar_rebeldia
-from vistas.services import cancelar_pendientes
 
 log = logging.getLogger(__name__)
 DESFASE_MAXIMO = timedelta(seconds=60)
@@ -142,14 +142,10 @@ def procesar(plazo: Plazo, *, puede_desestimar: bool = True) -> bool:
     return consecuencia(plazo)
 
 
-@base.con_reintento
 def _desestimar(plazo: Plazo) -> bool:
-    with transaction.atomic():
-        hecho = vencer.desestimar_por_vencimiento(
-            querella_id=plazo.querella_id, actor=SISTEMA, plazo_id=plazo.pk
-        )
-        if hecho is not None:
-            cancelar_pendientes(plazo.querella_id)
+    hecho = vencer.desestimar_por_vencimiento(
+        querella_id=plazo.querella_id, actor=SISTEMA, plazo_id=plazo.pk
+    )
     return hecho is not None
 
 
@@ -168,7 +164,7 @@ def _marcar_vencido(plazo: Plazo) -> bool:
             Tarea.objects.create(
                 querella_id=plazo.querella_id,
                 plazo=plazo,
-                clase="termino_vencido",
+                clase=TAREA_VENCIDO,
                 datos={"termino": plazo.termino},
                 creada_en=ahora(),
             )
@@ -184,13 +180,13 @@ def _proponer(plazo: Plazo) -> bool:
         if corre.first() is None:
             return False
         abierta = Tarea.objects.filter(
-            plazo=plazo, clase=vencer.TAREA_CONFIRMAR, cerrada_en__isnull=True
+            plazo=plazo, clase=TAREA_CONFIRMAR, cerrada_en__isnull=True
         )
         if not abierta.exists():
             Tarea.objects.create(
                 querella_id=plazo.querella_id,
                 plazo=plazo,
-                clase=vencer.TAREA_CONFIRMAR,
+                clase=TAREA_CONFIRMAR,
                 datos={"termino": plazo.termino, "vencio_el": plazo.fecha_legal.isoformat()},
                 creada_en=ahora(),
             )

@@ -27,10 +27,9 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
+from querellas.services.cierre import VISTA_PENDIENTE
 from querellas.services.decidir import comisionado_de
 from vistas.models import Ante, EstadoDeVista, Informe, Vista
-
-PENDIENTES = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -200,7 +199,7 @@ def _primera_fecha(aviso: date) -> date:
 def _pendiente(q: Querella) -> Vista:
     vista: Vista | None = (
         Vista.objects.select_for_update(no_key=True)
-        .filter(querella=q, estado__in=PENDIENTES)
+        .filter(querella=q, estado__in=VISTA_PENDIENTE)
         .first()
     )
     if vista is None:
@@ -210,9 +209,11 @@ def _pendiente(q: Querella) -> Vista:
 
 @con_reintento
 def abrir_vista(*, querella_id: int, actor: Actor, el: date | None = None) -> Vista:
-    """Comienza la vista. Fuente: 18.004#8."""
+    """Comienza la vista; antes de su día no. Fuente: 18.004#8."""
     with acto_sobre(querella_id, actor, Accion.ABRIR_VISTA, el=el) as q:
         vista = _pendiente(q)
+        if q.acto.efectivo_el < vista.vista_el:
+            raise ActoRechazado({"el": _("La vista todavía no se ha celebrado.")})
         transitar(q, "abrir_vista")
         vista.abrir()
         vista.save()
@@ -346,16 +347,3 @@ def _guardar_informe(
         rendido_por=autor,
         rendido_en=q.acto.efectiva_en,
     )
-
-
-def cancelar_pendientes(querella_id: int) -> int:
-    """Cancela la vista que quedó señalada en un caso ya terminado; devuelve cuántas."""
-    filas = Vista.objects.select_for_update(no_key=True).filter(
-        querella_id=querella_id, estado__in=PENDIENTES
-    )
-    canceladas = 0
-    for vista in filas:
-        vista.cancelar()
-        vista.save()
-        canceladas += 1
-    return canceladas

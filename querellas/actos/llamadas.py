@@ -15,7 +15,6 @@ from querellas.services.decidir import TextoDeResolucion
 from querellas.services.notificar import DatosDeServicio
 from vistas import services as vistas
 from vistas.models import Ante
-from vistas.services import cancelar_pendientes
 
 Datos = dict[str, Any]
 
@@ -110,16 +109,11 @@ def desestimar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 
 def archivar_querella(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    hecho = services.archivar(**_caso(ficha), resolucion_id=int(d["resolucion"]))
-    if hecho.estado == Estado.ARCHIVADA:
-        cancelar_pendientes(ficha.q.pk)
-    return hecho
+    return services.archivar(**_caso(ficha), resolucion_id=int(d["resolucion"]))
 
 
 def confirmar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    hecho = services.confirmar_vencimiento(**_caso(ficha), tarea_id=int(d["tarea"]))
-    cancelar_pendientes(ficha.q.pk)
-    return hecho
+    return services.confirmar_vencimiento(**_caso(ficha), tarea_id=int(d["tarea"]))
 
 
 # --- Cuándo caben y qué los impide ----------------------------------------------------------
@@ -130,7 +124,9 @@ def sin_pdf(ficha: Ficha) -> str:
 def espera_contestacion(ficha: Ficha) -> bool:
     """A tiempo o tarde, mientras no conste la contestación de esta notificación."""
     abierto = ficha.estado in ABIERTOS - {Estado.PRESENTADA}
-    return ficha.estado == Estado.NOTIFICADA or (abierto and "contestar" not in ficha.clases)
+    return ficha.estado == Estado.NOTIFICADA or (
+        abierto and not {"contestar", "contestar_en_rebeldia"} & set(ficha.clases)
+    )
 
 
 def espera_prorroga(ficha: Ficha) -> bool:

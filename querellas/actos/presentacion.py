@@ -21,6 +21,7 @@ _ETAPAS = {
     "presentar": "presentacion",
     "presentar_defectuosa": "presentacion",
     "contestar": "contestacion",
+    "contestar_en_rebeldia": "contestacion",
     "anotar_rebeldia": "contestacion",
     "senalar_vista": "estudio",
     "senalar_vista_privada": "estudio",

@@ -129,7 +129,7 @@ ACTOS: tuple[Acto, ...] = (
         cabe=c.espera_contestacion,
         prever=p.al_contestar,
         calcula=True,
-        constan=("contestar", "contestacion_tardia"),
+        constan=("contestar", "contestar_en_rebeldia", "contestacion_tardia"),
         principal_en=frozenset({E.NOTIFICADA}),
     ),
     Acto(

@@ -77,6 +77,14 @@ REDACCION: dict[tuple[str, int], Redaccion] = {
         ("recibida_el", *_FECHAS_DE_TERMINO),
         fuente="18.004#5",
     ),
+    ("contestar_en_rebeldia", 1): Redaccion(
+        "Contestación recibida a tiempo, el {recibida_el}, y anotada después: queda sin efecto la "
+        "rebeldía. La Comisión tiene hasta el {vence_el} para desestimar o señalar vista.",
+        "Answer received in time, on {recibida_el}, and entered later: the default has no effect. "
+        "The Commission has until {vence_el} to dismiss or set a hearing.",
+        ("recibida_el", *_FECHAS_DE_TERMINO),
+        fuente="18.004#5",
+    ),
     ("contestacion_tardia", 1): Redaccion(
         "Contestación recibida el {recibida_el}, fuera del término. El trámite sigue igual.",
         "Answer received on {recibida_el}, after the term. The proceedings are unchanged.",

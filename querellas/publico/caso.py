@@ -20,6 +20,7 @@ DECISIONES = frozenset({"resolucion", "certificacion_vencimiento"})
 # Qué etapa de la línea del caso fecha cada clase de asiento.
 _ETAPAS = {
     "contestar": "contestacion",
+    "contestar_en_rebeldia": "contestacion",
     "anotar_rebeldia": "contestacion",
     "senalar_vista": "estudio",
     "senalar_vista_privada": "estudio",
@@ -37,7 +38,7 @@ _COMPLETA = (
     ("decision", {"emitir_resolucion"}),
     ("vista", {"concluir_vista"}),
     ("estudio", {"desestimar_sin_vista", "senalar_vista", "senalar_vista_privada"}),
-    ("contestacion", {"contestar", "anotar_rebeldia"}),
+    ("contestacion", {"contestar", "contestar_en_rebeldia", "anotar_rebeldia"}),
 )
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.models import EstadoDePlazo, Plazo
+from plazos.registro import TERMINOS_DE_CONTESTAR
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento
 from querellas.estados import Estado
@@ -64,43 +65,67 @@ def contestar(
     """Radica la contestación del alcalde.
 
     Fuente: 18.004#5. `el`: día civil del recibo (el del ponche si entró en papel). A tiempo:
-    estado en_estudio y Q-EST-30 desde el recibo. Tarde: se anota y el estado no cambia.
+    estado en_estudio y Q-EST-30 desde el recibo. Tarde: se anota y el estado no cambia. A
+    tiempo, pero entrada después de anotarse la rebeldía: la rebeldía queda sin efecto y el
+    estudio corre desde el recibo.
     """
     with acto_sobre(querella_id, actor, Accion.CONTESTAR, el=el, con_ponche=True) as q:
         recibida = q.acto.efectivo_el
         if q.estado in (Estado.BORRADOR, Estado.PRESENTADA):
             raise ActoRechazado(_("Todavía no se ha notificado al alcalde."))
-        base = _que_corre(q, registro.TERMINOS_DE_CONTESTAR)
+        en_rebeldia = q.estado == Estado.EN_ESTUDIO and q.en_rebeldia
+        base = _en_rebeldia_por(q) if en_rebeldia else _que_corre(q, TERMINOS_DE_CONTESTAR)
         if base is not None and recibida < base.recibo_original:
             raise ActoRechazado({"el": _("No pudo contestar antes de recibir la notificación.")})
-        if q.estado != Estado.NOTIFICADA or base is None or base.vence_en <= q.acto.efectiva_en:
-            asentar(
-                q,
-                "contestacion_tardia",
-                {"recibida_el": recibida.isoformat()},
-                documentos=documentos,
-            )
-            return q
-        transitar(q, "contestar")
-        apertura = apertura_de(q)
-        registro.cerrar(base, EstadoDePlazo.CUMPLIDO, q.acto.ahora, apertura.actuacion)
-        plazo = registro.abrir(
-            apertura,
-            "Q-EST-30",
-            recibida,
-            conservadora_desde=min(recibida, base.fecha_conservadora),
-        )
-        asentar(
-            q,
-            "contestar",
-            {
-                "recibida_el": recibida.isoformat(),
-                "termino": plazo.termino,
-                "vence_el": plazo.fecha_legal.isoformat(),
-            },
-            documentos=documentos,
-        )
+        a_tiempo = base is not None and q.acto.efectiva_en < base.vence_en
+        if base is None or not a_tiempo or not (en_rebeldia or q.estado == Estado.NOTIFICADA):
+            dia = {"recibida_el": recibida.isoformat()}
+            asentar(q, "contestacion_tardia", dia, documentos=documentos)
+        elif en_rebeldia:
+            _deshacer_rebeldia(q, base, documentos)
+        else:
+            transitar(q, "contestar")
+            apertura = apertura_de(q)
+            registro.cerrar(base, EstadoDePlazo.CUMPLIDO, q.acto.ahora, apertura.actuacion)
+            _abrir_estudio(q, base, apertura, "contestar", documentos)
     return q
+
+
+def _en_rebeldia_por(q: Querella) -> Plazo | None:
+    """El término para contestar cuyo vencimiento anotó la rebeldía."""
+    vencidos = q.plazos.filter(estado=EstadoDePlazo.VENCIDO, termino__in=TERMINOS_DE_CONTESTAR)
+    return vencidos.order_by("pk").last()
+
+
+def _deshacer_rebeldia(q: Querella, base: Plazo, documentos: Iterable[Documento]) -> None:
+    """Lo ponchado a tiempo y entrado tarde: el estudio corre desde el ponche (18.004#5)."""
+    apertura = apertura_de(q)
+    for estudio in registro.corriendo(q.pk, ("Q-EST-30",)):
+        registro.cerrar(estudio, EstadoDePlazo.SUSTITUIDO, q.acto.ahora, apertura.actuacion)
+    q.en_rebeldia = False
+    _abrir_estudio(q, base, apertura, "contestar_en_rebeldia", documentos)
+
+
+def _abrir_estudio(
+    q: Querella,
+    base: Plazo,
+    apertura: registro.Apertura,
+    clase: str,
+    documentos: Iterable[Documento],
+) -> None:
+    recibida = q.acto.efectivo_el
+    plazo = registro.abrir(
+        apertura,
+        "Q-EST-30",
+        recibida,
+        conservadora_desde=min(recibida, base.fecha_conservadora),
+    )
+    datos = {
+        "recibida_el": recibida.isoformat(),
+        "termino": plazo.termino,
+        "vence_el": plazo.fecha_legal.isoformat(),
+    }
+    asentar(q, clase, datos, documentos=documentos)
 
 
 def _que_corre(q: Querella, terminos: Iterable[str]) -> Plazo | None:

@@ -32,6 +32,7 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
+from querellas.services.cierre import cerrar_caso
 
 DE_FONDO = frozenset({Disposicion.AMONESTACION, Disposicion.EXONERACION, Disposicion.DESTITUCION})
 
@@ -192,7 +193,7 @@ def _emitir(q: Querella, resolucion: Resolucion, asunto: Asunto) -> None:
         documentos = [papeles_del_caso.resolucion(q, resolucion, asunto == Asunto.FONDO)]
     apertura = apertura_de(q)
     registro.cumplir(q.pk, regla.cumple, apertura)
-    registro.cerrar_todos(q.pk, apertura)
+    cerrar_caso(q, apertura)
     asentar(
         q,
         f"{regla.acto}_con_perjuicio" if resolucion.con_perjuicio else regla.acto,

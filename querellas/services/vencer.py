@@ -19,9 +19,8 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
+from querellas.services.cierre import TAREA_CONFIRMAR, cerrar_caso
 from querellas.services.contestar import vencido_sin_acto
-
-TAREA_CONFIRMAR = "confirmar_vencimiento"
 
 
 @con_reintento
@@ -54,8 +53,7 @@ def _desestimar(q: Querella, plazo: Plazo) -> None:
         efectiva_en=plazo.vence_en,
     )
     registro.cerrar(plazo, EstadoDePlazo.VENCIDO, q.acto.ahora, asiento.numero)
-    registro.cerrar_todos(q.pk, apertura_de(q, asiento.numero))
-    q.tareas.filter(cerrada_en__isnull=True, clase=TAREA_CONFIRMAR).update(cerrada_en=q.acto.ahora)
+    cerrar_caso(q, apertura_de(q, asiento.numero))
 
 
 @con_reintento
@@ -78,10 +76,10 @@ def confirmar_vencimiento(*, querella_id: int, actor: Actor, tarea_id: int) -> Q
             raise ActoRechazado(_("Ese término no desestima el caso."))
         if _quien_abrio(plazo) == getattr(actor, "pk", None):
             raise ActoRechazado(_("Debe confirmarlo otra persona, no quien entró el acto."))
-        _desestimar(q, plazo)
         tarea.cerrada_por = actor if isinstance(actor, Usuario) else None
         tarea.cerrada_en = q.acto.ahora
         tarea.save()
+        _desestimar(q, plazo)
     return q
 
 

@@ -185,7 +185,6 @@ def _desestimar_por_vencimiento(q: Querella, paso: Paso, caso: dict[str, Any]) -
     services.desestimar_por_vencimiento(
         querella_id=q.pk, actor=IMPORTADOR, plazo_id=vencidos[0].pk, el=paso.dia
     )
-    vistas.cancelar_pendientes(q.pk)
 
 
 # --- Cada acto ------------------------------------------------------------------------------

@@ -1,0 +1,23 @@
+"""Lo que todo final de un caso arrastra: sus términos, su vista pendiente y sus tareas."""
+
+from plazos import registro
+from querellas.models import Querella
+from vistas.models import EstadoDeVista, Vista
+
+TAREA_CONFIRMAR = "confirmar_vencimiento"
+TAREA_VENCIDO = "termino_vencido"
+VISTA_PENDIENTE = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
+
+
+def cerrar_caso(q: Querella, apertura: registro.Apertura) -> None:
+    """Cierra lo que corría, cancela la vista que quedó señalada y las tareas de sus términos."""
+    registro.cerrar_todos(q.pk, apertura)
+    pendientes = Vista.objects.select_for_update(no_key=True).filter(
+        querella=q, estado__in=VISTA_PENDIENTE
+    )
+    for vista in pendientes:
+        vista.cancelar()
+        vista.save()
+    q.tareas.filter(cerrada_en__isnull=True, clase__in=(TAREA_CONFIRMAR, TAREA_VENCIDO)).update(
+        cerrada_en=q.acto.ahora
+    )
