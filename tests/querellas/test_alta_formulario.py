@@ -20,7 +20,7 @@ from alcaldes.models import Alcalde, Mandato, Municipio
 from alcaldes.registro import DatosDeMandato, registrar_mandato
 from plazos.vencimientos import vigilar
 from querellas.models import Borrador, Parte, Querella
-from querellas.secretaria.alta.conjunto import armar
+from querellas.secretaria.alta.armado import armar
 from querellas.services import ActoRechazado
 from tests import elenco as reparto
 from tests import fabricas

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -16,13 +15,13 @@ from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.models import ClaseDeQuerellante
 from querellas.secretaria.alta import consultas
 from querellas.secretaria.alta import formularios as f
-from querellas.secretaria.alta.valores import CARGO, QUERELLANTE, Valores, cuantas
+from querellas.secretaria.alta.valores import Valores
 from querellas.services.presentar import (
     DatosDeJuramento,
     DatosDePresentacion,
     DatosDeQuerellante,
 )
-from querellas.templatetags.querellas import fecha, resumen_errores
+from querellas.templatetags.querellas import resumen_errores
 
 # Lo que `services.presentar` rechaza, en su formulario y campo.
 _DE_LOS_ACTOS = {
@@ -131,7 +130,7 @@ class Conjunto:
 
     @property
     def fecha_de_los_hechos(self) -> date | None:
-        return _fecha(self.valores.get("hechos_el", ""))
+        return fecha_escrita(self.valores.get("hechos_el", ""))
 
     @property
     def alcalde_de_los_hechos(self) -> Mandato | None:
@@ -289,116 +288,8 @@ def nombre_de(d: dict[str, Any], municipio: str) -> str:
     return etiqueta
 
 
-def _fecha(texto: str) -> date | None:
+def fecha_escrita(texto: str) -> date | None:
     try:
         return date.fromisoformat(texto)
     except ValueError:
         return None
-
-
-def rotulo(mandato: Mandato, hoy: date, hechos_el: date | None) -> str:
-    """«José Ángel Ibáñez Cintrón, alcalde desde el 13 de enero de 2025 · hoy en el cargo»."""
-    datos = {
-        "quien": str(mandato.alcalde),
-        "cargo": mandato.get_tratamiento_display(),
-        "desde": fecha(mandato.desde),
-        "hasta": fecha(mandato.hasta),
-    }
-    if mandato.hasta is None:
-        texto = _("%(quien)s, %(cargo)s desde el %(desde)s") % datos
-    else:
-        texto = _("%(quien)s, %(cargo)s del %(desde)s al %(hasta)s") % datos
-    notas = []
-    if consultas.vigente([mandato], hoy):
-        notas.append(_("hoy en el cargo"))
-    if consultas.vigente([mandato], hechos_el):
-        notas.append(_("en el cargo en la fecha de los hechos"))
-    return " · ".join([texto, *notas])
-
-
-def armar(
-    valores: Valores,
-    *,
-    hoy: date,
-    subidos: Sequence[Documento] = (),
-    validar: bool = False,
-    nuevo: bool = False,
-    listas: Listas | None = None,
-) -> Conjunto:
-    """Las partes con lo escrito. Sin `validar` se muestran sin mirar si está bien."""
-    propio = {
-        f"{QUERELLANTE}-{n}-comparecencia": "propio" for n in range(cuantas(valores, QUERELLANTE))
-    }
-    valores = {**propio, **valores}
-    listas = listas or Listas.de(valores)
-    municipios, mandatos = listas.municipios, listas.mandatos
-    hechos = _fecha(valores.get("hechos_el", ""))
-    opciones = [(str(m.pk), rotulo(m, hoy, hechos)) for m in mandatos]
-    como = _Como(valores, validar)
-    return Conjunto(
-        valores=valores,
-        hoy=hoy,
-        querellantes=[
-            f.DeQuerellante(**como(f.DeQuerellante, f"{QUERELLANTE}-{n}"), municipios=municipios)
-            for n in range(cuantas(valores, QUERELLANTE))
-        ],
-        alcalde=f.DelAlcalde(**como(f.DelAlcalde), municipios=municipios, mandatos=opciones),
-        nuevo=f.DeAlcaldeNuevo(**_Como(valores, nuevo)(f.DeAlcaldeNuevo, "nuevo")),
-        asunto=f.DelAsunto(**como(f.DelAsunto)),
-        cargos=[
-            f.DeCargo(**como(f.DeCargo, f"{CARGO}-{n}"), numero=n + 1)
-            for n in range(cuantas(valores, CARGO))
-        ],
-        juramento=f.DelJuramento(**como(f.DelJuramento, "juramento"), hoy=hoy),
-        prueba=f.DeLaPrueba(**como(f.DeLaPrueba, "prueba")),
-        archivos=f.DeArchivos(data={} if validar else None, prefix="archivos"),
-        listas=listas,
-        subidos=list(subidos),
-    )
-
-
-@dataclass
-class _Como:
-    """Con qué se construye una parte: comprobada, o solo mostrada con lo que se escribió."""
-
-    valores: Valores
-    validar: bool
-
-    def __call__(self, clase: type[f.Formulario], prefijo: str | None = None) -> dict[str, Any]:
-        if self.validar:
-            return {"data": self.valores, "prefix": prefijo}
-        escrito = {
-            campo: self.valores.get(f"{prefijo}-{campo}" if prefijo else campo, "")
-            for campo in clase.base_fields
-        }
-        return {"initial": escrito, "prefix": prefijo}
-
-
-def completas(partes: Conjunto) -> dict[str, bool]:
-    """Qué secciones están ya como para presentar."""
-    c = armar(
-        partes.valores, hoy=partes.hoy, subidos=partes.subidos, validar=True, listas=partes.listas
-    )
-    c.comprobar()
-    secciones: dict[str, list[f.Formulario]] = {
-        "querellantes": [*c.querellantes],
-        "alcalde": [c.alcalde],
-        "cargos": [c.asunto, *c.cargos],
-        "juramento": [c.juramento],
-        "archivos": [c.prueba, c.archivos],
-    }
-    return {ancla: not any(x.errors for x in suyas) for ancla, suyas in secciones.items()}
-
-
-def nombres_de_campos(valores: dict[str, str]) -> Iterable[str]:
-    """Los nombres que se guardan de una petición, según cuántas filas trae."""
-    yield from (f"{QUERELLANTE}s", f"{CARGO}s")
-    for n in range(cuantas(valores, QUERELLANTE)):
-        yield from (f"{QUERELLANTE}-{n}-{c}" for c in f.DeQuerellante.base_fields)
-    for n in range(cuantas(valores, CARGO)):
-        yield from (f"{CARGO}-{n}-{c}" for c in f.DeCargo.base_fields)
-    yield from f.DelAlcalde.base_fields
-    yield from f.DelAsunto.base_fields
-    yield from (f"juramento-{c}" for c in f.DelJuramento.base_fields)
-    yield from (f"prueba-{c}" for c in f.DeLaPrueba.base_fields)
-    yield from (f"nuevo-{c}" for c in f.DeAlcaldeNuevo.base_fields)

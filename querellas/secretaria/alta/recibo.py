@@ -15,7 +15,8 @@ from querellas.cuentas.models import Usuario
 from querellas.documentos.models import TipoDeDocumento
 from querellas.models import Borrador, Querella
 from querellas.secretaria.alta import archivos, formularios
-from querellas.secretaria.alta.conjunto import Conjunto, nombres_de_campos
+from querellas.secretaria.alta.armado import nombres_de_campos
+from querellas.secretaria.alta.conjunto import Conjunto
 from querellas.secretaria.alta.valores import CARGO, QUERELLANTE, Valores, con_otra, leer, sin_la
 from querellas.templatetags.querellas import hora
 

@@ -9,7 +9,8 @@ from querellas.documentos.models import Documento
 from querellas.estados import Estado
 from querellas.models import ClaseDeQuerellante, Querella
 from querellas.secretaria.alta import formularios as f
-from querellas.secretaria.alta.conjunto import Conjunto, completas, nombre_de
+from querellas.secretaria.alta.armado import completas
+from querellas.secretaria.alta.conjunto import Conjunto, nombre_de
 from querellas.templatetags.querellas import fecha, tamano
 
 Fila = dict[str, Any]

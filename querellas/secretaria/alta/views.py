@@ -25,7 +25,8 @@ from querellas.estados import Estado
 from querellas.models import Borrador, Origen, Querella
 from querellas.reloj import hoy
 from querellas.secretaria.alta import archivos, consultas, recibo, resumen
-from querellas.secretaria.alta.conjunto import Conjunto, armar
+from querellas.secretaria.alta.armado import armar
+from querellas.secretaria.alta.conjunto import Conjunto
 
 DIAS_PARA_NOTIFICAR = 5
 
