@@ -179,9 +179,7 @@ def _proponer(plazo: Plazo) -> bool:
         )
         if corre.first() is None:
             return False
-        abierta = Tarea.objects.filter(
-            plazo=plazo, clase=TAREA_CONFIRMAR, cerrada_en__isnull=True
-        )
+        abierta = Tarea.objects.filter(plazo=plazo, clase=TAREA_CONFIRMAR, cerrada_en__isnull=True)
         if not abierta.exists():
             Tarea.objects.create(
                 querella_id=plazo.querella_id,

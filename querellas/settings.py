@@ -283,6 +283,8 @@ STORAGES = {
 FILE_UPLOAD_PERMISSIONS = 0o600
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+# Pasado este número, Django corta la petición sin decir cuántos caben.
+DATA_UPLOAD_MAX_NUMBER_FILES = 500
 ARCHIVO_MAXIMO_BYTES = 50 * 1024 * 1024
 
 # --- La oficina, como sale impresa en cada documento ---------------------------------------

@@ -31,6 +31,12 @@ class Area:
     def freno(self, pk: int) -> str:
         return reverse(f"{self.espacio}:liberar_freno", args=[pk])
 
+    def alarma(self, pk: int) -> str:
+        return reverse(f"{self.espacio}:atender_alarma", args=[pk])
+
+    def tarea(self, pk: int) -> str:
+        return reverse(f"{self.espacio}:cerrar_tarea", args=[pk])
+
     def documento(self, uuid: object) -> str:
         return reverse(f"{self.espacio}:documento", args=[uuid])
 

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
 
 from plazos.models import Plazo
 from plazos.nucleo.catalogo import TERMINOS
@@ -12,8 +13,9 @@ from querellas.actos.area import Area
 from querellas.actos.presentacion import idioma, nombre_del_termino
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, permite
-from querellas.models import Tarea
+from querellas.models import Alarma, Tarea
 from querellas.selectors import Latido
+from querellas.services.cierre import TAREA_CONFIRMAR
 
 SEMANA = timedelta(days=7)
 
@@ -79,17 +81,40 @@ def freno(latido: Latido, usuario: Usuario, area: Area) -> dict[str, Any]:
     return {"url": area.freno(latido.freno.pk), "dieron": dieron, "mia": usuario in dieron}
 
 
+# Qué pide cada tarea y qué dice cada alarma; las de otra clase dicen su nombre tal cual.
+TAREAS = {
+    "confirmar_vencimiento": _l("%(n)s: confirmar que venció «%(t)s»"),
+    "termino_vencido": _l("%(n)s: venció «%(t)s»"),
+    "notificacion_fallida": _l("%(n)s: el correo rechazó una notificación; entréguela en papel"),
+    "posible_reversion": _l("%(n)s: una orden movió «%(t)s», que ya había vencido: revise"),
+    "vista_en_dia_no_laborable": _l("%(n)s: la vista quedó en un día no laborable; señale otra"),
+}
+ALARMAS = {
+    "correo_atrasado": _l("El servidor de correo no acepta notificaciones desde hace rato."),
+    "vigilancia_aplazada": _l("La vigilancia no pudo terminar una pasada; lo intentará otra vez."),
+    "plazo_apartado": _l("Un término dio error y quedó apartado de la vigilancia: avise."),
+    "freno": _l("Había más desestimaciones de las que caben en una pasada: no corrió ninguna."),
+    "reloj_atrasado": _l("El reloj está atrasado respecto al último asiento: avise a sistemas."),
+    "desfase": _l("Los relojes de la base y del servidor no coinciden: avise a sistemas."),
+}
+
+
+def alarma(a: Alarma, area: Area) -> dict[str, Any]:
+    """Una alarma en palabras, con su detalle técnico y a dónde se manda que ya se atendió."""
+    return {"a": a, "texto": ALARMAS.get(a.clase, a.clase), "url": area.alarma(a.pk)}
+
+
 def tarea(t: Tarea, area: Area) -> dict[str, Any]:
     """Una tarea para `componentes/tarea.html`."""
     numero = t.querella.numero
     termino = nombre_del_termino(t.plazo.termino) if t.plazo else ""
-    if t.clase == "confirmar_vencimiento":
-        titulo = _("%(n)s: confirmar que venció «%(t)s»") % {"n": numero, "t": termino}
-        url = area.acto(numero, t.clase)
-    elif t.clase == "termino_vencido":
-        titulo = _("%(n)s: venció «%(t)s»") % {"n": numero, "t": termino}
-        url = area.expediente(numero)
-    else:
-        titulo, url = f"{numero}: {t.clase.replace('_', ' ')}", area.expediente(numero)
+    confirmar = t.clase == TAREA_CONFIRMAR
+    titulo = TAREAS.get(t.clase)
     vence = t.vence_el or (t.plazo.fecha_legal if t.plazo else None)
-    return {"titulo": titulo, "url": url, "detalle": t.querella.epigrafe_es, "vence": vence}
+    return {
+        "titulo": titulo % {"n": numero, "t": termino} if titulo else f"{numero}: {t.clase}",
+        "url": area.acto(numero, t.clase) if confirmar else area.expediente(numero),
+        "cerrar": "" if confirmar else area.tarea(t.pk),
+        "detalle": t.querella.epigrafe_es,
+        "vence": vence,
+    }

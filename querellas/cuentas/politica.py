@@ -50,6 +50,7 @@ class Accion(StrEnum):
     PARALIZAR = "paralizar"
     PROPONER_CALENDARIO = "proponer_calendario"
     ADOPTAR_CALENDARIO = "adoptar_calendario"
+    ATENDER = "atender"
     LIBERAR_FRENO = "liberar_freno"
     IMPORTAR = "importar"
     ADMINISTRAR = "administrar"
@@ -137,6 +138,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.PARALIZAR: (_SECRETARIA,),
     Accion.PROPONER_CALENDARIO: (_SECRETARIA, *_COMISION),
     Accion.ADOPTAR_CALENDARIO: _COMISION,
+    Accion.ATENDER: (_SECRETARIA, _PRESIDENTE),
     Accion.LIBERAR_FRENO: (_SECRETARIA, _PRESIDENTE),
     Accion.IMPORTAR: (_ADMINISTRADOR,),
     Accion.ADMINISTRAR: (_ADMINISTRADOR,),

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from plazos.nucleo.calendario import fecha_civil
 from querellas import selectors
-from querellas.actos import listas
+from querellas.actos import atencion, listas
 from querellas.actos import views as actos
 from querellas.actos.area import DESPACHO
 from querellas.comision.models import Asunto
 from querellas.cuentas.acceso import accion
-from querellas.cuentas.politica import Accion, visibles
+from querellas.cuentas.politica import Accion, permite, visibles
 from querellas.models import Querella
 from querellas.services.decidir import REGLAS
 
@@ -38,6 +38,8 @@ def inicio(request: HttpRequest) -> HttpResponse:
         "area": DESPACHO,
         "hoy": hoy,
         "latido": latido,
+        "alarmas": [listas.alarma(a, DESPACHO) for a in latido.alarmas],
+        "puede_atender": permite(usuario, Accion.ATENDER),
         "freno": listas.freno(latido, usuario, DESPACHO),
         "relojes": [listas.fila(p, DESPACHO) for p in propios[:RELOJES]],
         "mas": [listas.fila(p, DESPACHO) for p in propios[RELOJES:]],
@@ -91,3 +93,17 @@ def documento(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
 def liberar_freno(request: HttpRequest, pk: int) -> HttpResponse:
     """Autoriza que la vigilancia siga; con dos personas queda libre."""
     return actos.liberar_freno(request, pk, DESPACHO)
+
+
+@accion(Accion.ATENDER)
+@require_POST
+def atender_alarma(request: HttpRequest, pk: int) -> HttpResponse:
+    """La alarma ya se miró."""
+    return atencion.atender_alarma(request, pk, DESPACHO)
+
+
+@accion(Accion.ATENDER)
+@require_POST
+def cerrar_tarea(request: HttpRequest, pk: int) -> HttpResponse:
+    """La tarea ya se hizo."""
+    return atencion.cerrar_tarea(request, pk, DESPACHO)

@@ -106,6 +106,9 @@ class Querella(EstadoSeguro, models.Model):
     presentada_el = models.DateField(_("presentada el"), null=True, blank=True)
     presentada_en = models.DateTimeField(null=True, blank=True)
     defectuosa = models.BooleanField(_("sin prueba"), default=False)
+    prueba_descrita = models.JSONField(
+        _("prueba que se describe"), default=list, blank=True, help_text=_("la que va en papel")
+    )
     en_rebeldia = models.BooleanField(_("en rebeldía"), default=False)
     reservada = models.BooleanField(_("reservada"), default=False)
     disposicion = models.CharField(_("disposición"), max_length=16, blank=True)

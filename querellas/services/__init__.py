@@ -1,5 +1,6 @@
 """Los actos: una función por acto. Aquí no se lee para mostrar ni se dibujan páginas."""
 
+from querellas.services.atencion import atender_alarma, cerrar_tarea
 from querellas.services.base import ActoRechazado, RelojAtrasado, TerminoVencido
 from querellas.services.contestar import anotar_rebeldia, contestar, solicitar_prorroga
 from querellas.services.decidir import (
@@ -29,6 +30,8 @@ __all__ = [
     "anular_notificacion",
     "archivar",
     "archivar_en_autos",
+    "atender_alarma",
+    "cerrar_tarea",
     "confirmar_vencimiento",
     "contestar",
     "descartar",

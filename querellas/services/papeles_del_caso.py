@@ -170,9 +170,8 @@ def recibos_posibles(desde: date) -> tuple[tipos.Recibo, ...]:
 def notificacion_al_alcalde(q: Querella) -> list[Documento]:
     """Copia certificada y notificación de la querella, y su fila en el buzón (18.004#1, #3)."""
     copia_codigo, codigo = codigo_nuevo(), codigo_nuevo()
-    prueba = tuple(
-        d.titulo for d in q.documentos.filter(tipo=TipoDeDocumento.PRUEBA).order_by("pk")
-    )
+    subida = q.documentos.filter(tipo=TipoDeDocumento.PRUEBA).order_by("pk")
+    prueba = (*q.prueba_descrita, *(d.titulo for d in subida))
     escrito = q.documentos.filter(tipo=TipoDeDocumento.ESCRITO).order_by("pk").first()
     cargos = tuple(q.cargos.values_list("texto", flat=True))
     transcrito = "" if escrito else "\n\n".join(cargos)

@@ -205,8 +205,9 @@ def _llenar(q: Querella, datos: DatosDePresentacion, mandato: Mandato) -> None:
     q.municipio, q.mandato, q.asunto = mandato.municipio, mandato, datos.asunto.strip()
     q.presentada_el, q.presentada_en = dia, q.acto.efectiva_en
     q.regimen = "CVQM-2000" if dia >= LEY_222 else "CVQM-1991"
+    q.prueba_descrita = [p.strip() for p in datos.prueba_descrita if p.strip()]
     q.defectuosa = not (
-        datos.prueba_descrita or q.documentos.filter(tipo=TipoDeDocumento.PRUEBA).exists()
+        q.prueba_descrita or q.documentos.filter(tipo=TipoDeDocumento.PRUEBA).exists()
     )
     querellantes = [_parte(q, d, mandato) for d in datos.querellantes]
     for parte in querellantes:

@@ -133,7 +133,7 @@ def test_el_calendario_descargado_tiene_el_ultimo_dia_entero(client):
     (suceso,) = icalendar.Calendar.from_ical(respuesta.content).walk("VEVENT")
     assert suceso.decoded("dtstart").isoformat() == "2026-03-24"
     assert suceso.decoded("dtend").isoformat() == "2026-03-25"
-    assert "termino=Q-EST-30" in suceso["url"]
+    assert "termino=Q-EST-30" in str(suceso["url"])
 
 
 def test_un_calendario_sin_respuesta_no_existe(client):

@@ -3,11 +3,11 @@
 import pytest
 
 from querellas.cuentas.models import Rol
+from querellas.documentos import tipos
 from querellas.documentos.comprobaciones import NotificacionIncompleta
 from querellas.documentos.models import Documento
 from querellas.documentos.tipos import Advertencia
 from querellas.models import Querella
-from querellas.services import papeles_del_caso
 from tests import elenco as gente
 from tests import fabricas
 
@@ -36,18 +36,27 @@ def test_la_notificacion_dice_donde_se_contesta_y_con_que_cargo_se_certifica(rel
     )
 
 
+@pytest.mark.norma("18.004#1")
+def test_la_notificacion_y_la_copia_nombran_la_prueba_que_va_en_papel(reloj):
+    reloj("2026-03-13T10:00-04:00")
+    q = fabricas.presentada(elenco=gente.crear())
+    for tipo in ("notificacion_querella", "copia_certificada"):
+        datos = Documento.objects.get(querella=q, tipo=tipo).datos
+        assert datos["prueba"] == ["doce fotografías"]
+
+
 @pytest.mark.norma("18.004#3")
 def test_sin_una_de_las_cuatro_advertencias_no_se_presenta(reloj, monkeypatch):
     reloj("2026-03-13T10:00-04:00")
     elenco = gente.crear()
-    completa = papeles_del_caso.tipos.DatosNotificacionQuerella
+    completa = tipos.DatosNotificacionQuerella
 
     def sin_la_vista(**campos):
         datos = completa(**campos)
         advertencias: tuple[Advertencia, ...] = datos.advertencias[:3]
         return completa(**{**campos, "advertencias": advertencias})
 
-    monkeypatch.setattr(papeles_del_caso.tipos, "DatosNotificacionQuerella", sin_la_vista)
+    monkeypatch.setattr(tipos, "DatosNotificacionQuerella", sin_la_vista)
     with pytest.raises(NotificacionIncompleta, match="vista pública o privada"):
         fabricas.presentada(elenco=elenco)
     assert not Querella.objects.exclude(numero=None).exists()

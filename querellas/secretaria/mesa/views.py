@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from plazos.nucleo.calendario import fecha_civil
 from querellas import selectors
-from querellas.actos import listas
+from querellas.actos import atencion, listas
 from querellas.actos import views as actos
 from querellas.actos.area import SECRETARIA
 from querellas.cuentas.acceso import accion
-from querellas.cuentas.politica import Accion, visibles
+from querellas.cuentas.politica import Accion, permite, visibles
 from querellas.estados import Estado
 from querellas.models import Querella
 from querellas.models.querella import ETIQUETAS_DE_ESTADO
@@ -42,6 +42,8 @@ def inicio(request: HttpRequest) -> HttpResponse:
         "area": SECRETARIA,
         "hoy": hoy,
         "latido": latido,
+        "alarmas": [listas.alarma(a, SECRETARIA) for a in latido.alarmas],
+        "puede_atender": permite(request.user, Accion.ATENDER),
         "freno": listas.freno(latido, request.user, SECRETARIA),
         "latido_viejo": latido.minutos is None or latido.minutos > LATIDO_VIEJO,
         "grupos": grupos,
@@ -164,3 +166,17 @@ def documento(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
 def liberar_freno(request: HttpRequest, pk: int) -> HttpResponse:
     """Autoriza que la vigilancia siga; con dos personas queda libre."""
     return actos.liberar_freno(request, pk, SECRETARIA)
+
+
+@accion(Accion.ATENDER)
+@require_POST
+def atender_alarma(request: HttpRequest, pk: int) -> HttpResponse:
+    """La alarma ya se miró."""
+    return atencion.atender_alarma(request, pk, SECRETARIA)
+
+
+@accion(Accion.ATENDER)
+@require_POST
+def cerrar_tarea(request: HttpRequest, pk: int) -> HttpResponse:
+    """La tarea ya se hizo."""
+    return atencion.cerrar_tarea(request, pk, SECRETARIA)
