@@ -259,9 +259,14 @@ def navegador(_chromium: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[
     para que las demás puedan usar asyncio (pyHanko firma con él). Dentro de una prueba de
     navegador, eso se hace con `sin_bucle`.
     """
+    from django.db import connections
+
     chromium, bucle = _chromium
     asyncio._set_running_loop(bucle)
     yield chromium
+    # Con el bucle puesto, Django abre otras conexiones: sin él ya no las encontraría para
+    # cerrarlas y la prueba siguiente recibiría una que apunta a la base borrada.
+    connections.close_all()
     asyncio._set_running_loop(None)
 
 

@@ -11,65 +11,21 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
-from alcaldes.models import Alcalde, Mandato, Municipio
 from plazos.models import Plazo
-from querellas import services
 from querellas.documentos.models import Documento
 from querellas.models import Actuacion, Alarma, Querella
 from querellas.notificaciones.models import Notificacion
-from querellas.services.notificar import DatosDeServicio
-from querellas.services.presentar import (
-    DatosDeJuramento,
-    DatosDePresentacion,
-    DatosDeQuerellante,
-)
+from tests import ejemplos, invariantes
 from tests import elenco as gente
-from tests import invariantes
 from tests.fallas.sumidero import sumidero
+from tests.recorridos.pasos import presentar_en_navegador
+from tests.recorridos.pasos_mesa import entrar_como, hacer_acto
 from tests.servicios import Servicios
 
-pytestmark = [pytest.mark.servicios, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.servicios, pytest.mark.navegador, pytest.mark.django_db(transaction=True)]
 Reloj = Callable[[str], Any]
-
-
-def alcaldesa() -> Mandato:
-    persona = Alcalde.objects.create(
-        nombre="Zoraida",
-        apellido_paterno="Güivas",
-        apellido_materno="Ortiz",
-        correo="alcaldesa@ejemplo.test",
-    )
-    return Mandato.objects.create(
-        alcalde=persona,
-        municipio=Municipio.objects.get(nombre="Río Grande"),
-        tratamiento="alcaldesa",
-        desde=date(2025, 1, 13),
-    )
-
-
-def querella_de_la_legislatura() -> DatosDePresentacion:
-    return DatosDePresentacion(
-        querellantes=(
-            DatosDeQuerellante(
-                clase="legislatura_municipal", resolucion="Núm. 22, Serie 2025-2026"
-            ),
-        ),
-        mandato_id=alcaldesa().pk,
-        asunto="desembolsos sin partida aprobada",
-        cargos=("cuatro desembolsos sin partida aprobada, por $418,250.00",),
-        juramento=DatosDeJuramento(
-            quien="Presidente de la Legislatura Municipal",
-            ante="Secretario de la Comisión",
-            lugar="San Juan",
-            fecha=date(2026, 1, 30),
-        ),
-        prueba_descrita=(
-            "resolución certificada",
-            "cuatro comprobantes de desembolso",
-            "requerimiento y respuesta",
-        ),
-    )
 
 
 def bajar(url: str) -> bytes:
@@ -86,33 +42,37 @@ def leer(pagina: str) -> str:
 
 @pytest.mark.norma("18.004#5", "18.004#15", "18.013#2")
 def test_la_querella_que_la_comision_dejo_vencer_llega_sola_al_publico(
-    servidor: Any, servicios: Servicios, reloj: Reloj
+    pagina: Page, servidor: Any, servicios: Servicios, reloj: Reloj
 ) -> None:
     with sumidero() as correo:
         servicios.ambiente["QUERELLAS_CORREO"] = f"smtp://127.0.0.1:{correo.puerto}"
-        elenco = gente.crear()
         reloj("2026-02-02T10:00-04:00")
+        gente.crear()
         servicios.trabajador()
         servicios.beat(cadencia=1)
-        q = services.abrir_borrador(actor=elenco.secretaria)
-        q = services.presentar(
-            querella_id=q.pk, actor=elenco.secretaria, datos=querella_de_la_legislatura()
-        )
-        caso: dict[str, Any] = {"querella_id": q.pk, "actor": elenco.secretaria}
+        numero = presentar_en_navegador(pagina, servidor, ejemplos.leer("2_legislatura"))
+        q = Querella.objects.get(numero=numero)
+        # La dirección de correo del querellado no está en el formulario: la dio en su oficina.
+        q.partes.filter(papel="querellado").update(correo="alcaldesa@ejemplo.test")
         servicios.esperar(
             lambda: q.documentos.filter(tipo="notificacion_querella", estado="listo").exists(),
             90,
             "la notificación en PDF",
         )
         reloj("2026-02-05T15:00-04:00")
-        services.notificar(
-            **caso,
-            servicio=DatosDeServicio(
-                recibida_el=date(2026, 2, 5), recibida_por="ella", diligenciada_por="alguacil"
-            ),
+        entrar_como(pagina, "secretaria", "secretaria")
+        hacer_acto(
+            pagina,
+            servidor,
+            numero,
+            "notificar",
+            recibida_el="2026-02-05",
+            medio="personal",
+            recibida_por="ella",
+            diligenciada_por="alguacil",
         )
         reloj("2026-02-20T15:00-04:00")
-        services.contestar(**caso)
+        hacer_acto(pagina, servidor, numero, "contestar")
         fechas = dict(Plazo.objects.filter(querella=q).values_list("termino", "fecha_legal"))
         assert fechas["Q-CONT-15"] == date(2026, 2, 20)
         assert fechas["Q-EST-30"] == date(2026, 3, 24)
@@ -146,14 +106,14 @@ def test_la_querella_que_la_comision_dejo_vencer_llega_sola_al_publico(
     assert estados == {"querellante": "para_diligenciar", "querellado": "enviada"}
     assert not Alarma.objects.exists()
 
-    pagina = bajar(f"{servidor.url}/es/expediente/{q.numero}/").decode()
-    publica = leer(pagina)
+    expediente = bajar(f"{servidor.url}/es/expediente/{q.numero}/").decode()
+    publica = leer(expediente)
     assert (
         "La Comisión no decidió dentro del término que fija la ley. "
         "No resolvió si los cargos eran ciertos." in publica
     )
     assert "venció el 24 de marzo de 2026 sin decisión" in publica
-    rutas = set(re.findall(r"/es/documento/[0-9a-f]{32}/", pagina))
+    rutas = set(re.findall(r"/es/documento/[0-9a-f]{32}/", expediente))
     bajados = [hashlib.sha256(bajar(servidor.url + ruta)).hexdigest() for ruta in rutas]
     assert bajados == [certificacion.sha256]
     english = leer(bajar(f"{servidor.url}/en/expediente/{q.numero}/").decode())

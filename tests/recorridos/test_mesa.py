@@ -17,12 +17,12 @@ from querellas.models import Querella
 from querellas.services.bitacora import verificar
 from querellas.services.decidir import TextoDeResolucion
 from querellas.services.notificar import DatosDeServicio
-from querellas.services.presentar import DatosDeJuramento, DatosDeQuerellante
 from querellas.tasks import generar_pendientes
+from tests import ejemplos, fabricas
 from tests import elenco as reparto
-from tests import fabricas
 from tests.elenco import Elenco
 from tests.fallas.lote import documentos_listos
+from tests.recorridos.pasos import presentar_en_navegador
 from tests.recorridos.pasos_mesa import entrar_como, hacer_acto, poner
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def el_dia(reloj: Reloj, dia: str, hora: str = "16:00") -> None:
 
 
 @pytest.mark.norma("18.004#3", "18.004#4", "18.004#5", "18.004#8", "18.004#12", "18.004#13")
-def test_la_querella_de_la_ciudadana_va_de_la_notificacion_a_la_resolucion(
+def test_la_querella_de_la_ciudadana_va_del_juramento_a_la_resolucion(
     pagina: Page,
     servidor: Servidor,
     elenco: Elenco,
@@ -66,10 +66,10 @@ def test_la_querella_de_la_ciudadana_va_de_la_notificacion_a_la_resolucion(
     tmp_path: Path,
 ) -> None:
     reloj("2026-03-13T10:00-04:00")
-    q = fabricas.presentada(elenco=elenco)
+    numero = presentar_en_navegador(pagina, servidor, ejemplos.leer("1_ciudadana"))
+    q = Querella.objects.get(numero=numero)
     with sin_bucle():
         generar_pendientes()
-    numero = str(q.numero)
 
     def acto(nombre: str, area: str = "secretaria", **campos: Any) -> str:
         return hacer_acto(pagina, servidor, numero, nombre, area=area, **campos)
@@ -171,27 +171,13 @@ def test_la_querella_de_la_ciudadana_va_de_la_notificacion_a_la_resolucion(
 
 
 @pytest.mark.norma("18.004#3", "18.004#5", "18.004#8", "18.004#12")
-def test_la_querella_de_etica_va_de_la_rebeldia_a_la_destitucion_con_vista_privada(
+def test_la_querella_de_etica_va_del_juramento_a_la_destitucion_con_vista_privada(
     pagina: Page, servidor: Servidor, elenco: Elenco, reloj: Reloj
 ) -> None:
     reloj("2025-12-17T10:00-04:00")
-    q = fabricas.presentada(
-        elenco=elenco,
-        querellantes=(DatosDeQuerellante(clase="director_etica_gubernamental"),),
-        cargos=(
-            "contrato 2025-000117 con la compañía de un hermano",
-            "prórroga del contrato sin dispensa",
-        ),
-        juramento=DatosDeJuramento(
-            quien="Director Ejecutivo",
-            ante="notario público",
-            lugar="San Juan",
-            fecha=date(2025, 12, 16),
-            testimonio="903",
-        ),
-    )
+    numero = presentar_en_navegador(pagina, servidor, ejemplos.leer("3_etica"))
+    q = Querella.objects.get(numero=numero)
     documentos_listos()
-    numero = str(q.numero)
     el_dia(reloj, "2025-12-22")
     entrar_como(pagina, "secretaria", "secretaria")
     dicho = hacer_acto(
