@@ -108,6 +108,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda prueba: prueba.get_closest_marker("xdist_group") is None)
 
 
+@pytest.fixture(autouse=True)
+def _en_espanol() -> Iterator[None]:
+    """El cliente de pruebas deja puesto el idioma de su última página: cada prueba lo suelta."""
+    from django.utils import translation
+
+    yield
+    translation.deactivate()
+
+
 # --- Base de datos --------------------------------------------------------------------------
 @pytest.fixture(scope="session")
 def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> None:

@@ -113,6 +113,7 @@ def leer(q: Querella) -> dict[str, Any]:
             for a in q.actuaciones.select_related("actor")
         ],
         "plazos": filas(Plazo.objects.filter(querella=q)),
+        "paralizaciones": filas(q.paralizaciones.all()),
         "documentos": [_documento(d) for d in q.documentos.prefetch_related("adjuntos")],
         "notificaciones": filas(q.notificaciones.all()),
         "vistas": [_vista(v) for v in Vista.objects.filter(querella=q)],
