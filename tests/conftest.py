@@ -63,6 +63,12 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "querellas.settings"
     # Leída ya, con el ambiente de este puesto; pytest-django hace lo demás.
     assert os.environ["QUERELLAS_CLAVE_SECRETA"] == settings.SECRET_KEY
+    # El mismo Argon2 de producción, con el costo mínimo: el elenco crea personas sin parar.
+    from django.contrib.auth.hashers import Argon2PasswordHasher
+
+    Argon2PasswordHasher.time_cost = 1
+    Argon2PasswordHasher.memory_cost = 8
+    Argon2PasswordHasher.parallelism = 1
 
 
 def preparar_todo() -> None:

@@ -5,6 +5,8 @@ from datetime import date
 from typing import Any
 
 from querellas import services
+from querellas.documentos import produccion
+from querellas.documentos.models import Documento, EstadoDeDocumento
 from querellas.models import Querella
 from querellas.services.notificar import DatosDeServicio
 from querellas.services.presentar import (
@@ -52,11 +54,24 @@ def presentada(*, elenco: Elenco, **cambios: Any) -> Querella:
     )
 
 
-def notificada(*, elenco: Elenco, reloj: Reloj) -> Querella:
-    """Presentada el 13 y recibida por el alcalde el 19 de marzo de 2026."""
+def documentos_listos() -> None:
+    """Da por hechos los documentos pendientes sin dibujarlos: aquí importa lo que viene después."""
+    for documento in Documento.objects.filter(estado=EstadoDeDocumento.PENDIENTE):
+        contenido = f"%PDF-1.7\n% documento {documento.pk}, sin dibujar\n%%EOF\n"
+        produccion._terminar(documento, contenido.encode())
+
+
+def notificada(*, elenco: Elenco, reloj: Reloj, dibujar: bool = False) -> Querella:
+    """Presentada el 13 y recibida por el alcalde el 19 de marzo de 2026.
+
+    `dibujar`: con sus PDF de verdad, que tardan segundos.
+    """
     reloj("2026-03-13T10:00-04:00")
     q = presentada(elenco=elenco)
-    generar_pendientes()
+    if dibujar:
+        generar_pendientes()
+    else:
+        documentos_listos()
     reloj("2026-03-19T15:00-04:00")
     return services.notificar(
         querella_id=q.pk,

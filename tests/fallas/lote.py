@@ -13,25 +13,17 @@ from django.db import connection, connections
 
 from plazos.models import EstadoDePlazo, Plazo
 from querellas import services
-from querellas.documentos import produccion
-from querellas.documentos.models import Documento, EstadoDeDocumento
 from querellas.local import motores
 from querellas.models import Actuacion, Querella
 from querellas.services.notificar import DatosDeServicio
 from tests import fabricas
 from tests.elenco import Elenco
+from tests.fabricas import documentos_listos
 from tests.servicios import Proceso, Servicios
 
-PDF_MINIMO = b"%PDF-1.7\n% documento de prueba, sin dibujar\n%%EOF\n"
 VIGILAR = [sys.executable, "manage.py", "vigilar_plazos"]
 CONTESTADA_DESDE = date(2026, 3, 20)
 Reloj = Callable[[str], Any]
-
-
-def documentos_listos() -> None:
-    """Da por hechos los documentos pendientes sin dibujarlos: aquí importa lo que viene después."""
-    for documento in Documento.objects.filter(estado=EstadoDeDocumento.PENDIENTE):
-        produccion._terminar(documento, PDF_MINIMO)
 
 
 def notificadas(elenco: Elenco, reloj: Reloj, cuantas: int, **cambios: Any) -> list[Querella]:

@@ -50,7 +50,7 @@ def test_la_querella_que_la_comision_dejo_vencer_llega_sola_al_publico(
         gente.crear()
         servicios.trabajador()
         servicios.beat(cadencia=1)
-        numero = presentar_en_navegador(pagina, servidor, ejemplos.leer("2_legislatura"))
+        numero = presentar_en_navegador(pagina, servidor, ejemplos.cargar("2_legislatura"))
         q = Querella.objects.get(numero=numero)
         # La dirección de correo del querellado no está en el formulario: la dio en su oficina.
         q.partes.filter(papel="querellado").update(correo="alcaldesa@ejemplo.test")

@@ -12,7 +12,6 @@ from querellas import services
 from querellas.models import Actuacion, Querella, Tarea
 from querellas.services.bitacora import verificar
 from querellas.services.notificar import DatosDeServicio
-from querellas.tasks import generar_pendientes
 from tests import elenco as gente
 from tests import fabricas
 from tests.elenco import Elenco
@@ -117,7 +116,7 @@ def test_no_se_adelanta_la_fecha_que_ya_se_notifico_a_la_parte(reloj):
     elenco = gente.crear()
     reloj("2026-03-13T10:00-04:00")
     q = fabricas.presentada(elenco=elenco)
-    generar_pendientes()
+    fabricas.documentos_listos()
     reloj("2026-03-20T15:00-04:00")
     services.notificar(
         querella_id=q.pk,

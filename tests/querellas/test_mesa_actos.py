@@ -21,7 +21,8 @@ from querellas.services.notificar import DatosDeServicio
 from tests import elenco as gente
 from tests import fabricas
 from tests.elenco import Elenco
-from tests.fallas.lote import a_la_vez, documentos_listos
+from tests.fabricas import documentos_listos
+from tests.fallas.lote import a_la_vez
 from tests.querellas.mesa import CLAVE, entrar, enviar, errores, hacer, ruta, visto
 
 pytestmark = pytest.mark.django_db

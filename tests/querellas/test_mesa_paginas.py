@@ -23,7 +23,7 @@ from querellas.services.presentar import DatosDeQuerellante
 from tests import elenco as gente
 from tests import fabricas
 from tests.elenco import Elenco
-from tests.fallas.lote import documentos_listos
+from tests.fabricas import documentos_listos
 from tests.querellas.mesa import CLAVE, entrar
 
 pytestmark = pytest.mark.django_db

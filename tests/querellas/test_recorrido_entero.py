@@ -29,7 +29,7 @@ def fechas(q: Querella, campo: str = "fecha_legal") -> dict[str, date]:
 @pytest.mark.norma("18.004#4", "18.004#5", "18.004#8", "18.004#12", "18.004#13", "18.010#1")
 def test_el_caso_de_la_ciudadana_llega_a_su_resolucion_con_las_fechas_de_la_ley(reloj):
     elenco = gente.crear()
-    q = fabricas.notificada(elenco=elenco, reloj=reloj)
+    q = fabricas.notificada(elenco=elenco, reloj=reloj, dibujar=True)
     caso: dict[str, Any] = {"querella_id": q.pk}
     reloj("2026-04-06T15:00-04:00")
     vigilar()
@@ -101,7 +101,7 @@ def test_el_caso_de_la_ciudadana_llega_a_su_resolucion_con_las_fechas_de_la_ley(
 @pytest.mark.norma("18.004#5")
 def test_la_vista_no_puede_senalarse_para_antes_de_los_quince_dias(reloj):
     elenco = gente.crear()
-    q = fabricas.notificada(elenco=elenco, reloj=reloj)
+    q = fabricas.notificada(elenco=elenco, reloj=reloj, dibujar=True)
     reloj("2026-04-06T15:00-04:00")
     services.contestar(querella_id=q.pk, actor=elenco.secretaria)
     with pytest.raises(services.ActoRechazado) as rechazo:

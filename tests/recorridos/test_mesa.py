@@ -21,7 +21,7 @@ from querellas.tasks import generar_pendientes
 from tests import ejemplos, fabricas
 from tests import elenco as reparto
 from tests.elenco import Elenco
-from tests.fallas.lote import documentos_listos
+from tests.fabricas import documentos_listos
 from tests.recorridos.pasos import presentar_en_navegador
 from tests.recorridos.pasos_mesa import entrar_como, hacer_acto, poner
 
@@ -66,7 +66,7 @@ def test_la_querella_de_la_ciudadana_va_del_juramento_a_la_resolucion(
     tmp_path: Path,
 ) -> None:
     reloj("2026-03-13T10:00-04:00")
-    numero = presentar_en_navegador(pagina, servidor, ejemplos.leer("1_ciudadana"))
+    numero = presentar_en_navegador(pagina, servidor, ejemplos.cargar("1_ciudadana"))
     q = Querella.objects.get(numero=numero)
     with sin_bucle():
         generar_pendientes()
@@ -175,7 +175,7 @@ def test_la_querella_de_etica_va_del_juramento_a_la_destitucion_con_vista_privad
     pagina: Page, servidor: Servidor, elenco: Elenco, reloj: Reloj
 ) -> None:
     reloj("2025-12-17T10:00-04:00")
-    numero = presentar_en_navegador(pagina, servidor, ejemplos.leer("3_etica"))
+    numero = presentar_en_navegador(pagina, servidor, ejemplos.cargar("3_etica"))
     q = Querella.objects.get(numero=numero)
     documentos_listos()
     el_dia(reloj, "2025-12-22")
