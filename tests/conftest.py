@@ -139,10 +139,25 @@ def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> No
 
 
 def _volver_a_clonar(prueba: Any) -> None:
+    _cerrar_conexiones()
+    ARNES.clonar(PUESTO.base)
+
+
+_BUCLES: list[asyncio.AbstractEventLoop] = []
+
+
+def _cerrar_conexiones() -> None:
+    """Las de fuera y las de dentro del bucle del navegador: para Django son otras.
+
+    La que quedara abierta apuntaría, en la prueba siguiente, a la base borrada.
+    """
     from django.db import connections
 
-    connections.close_all()
-    ARNES.clonar(PUESTO.base)
+    actual = asyncio._get_running_loop()
+    for bucle in (*_BUCLES, None):
+        asyncio._set_running_loop(bucle)
+        connections.close_all()
+    asyncio._set_running_loop(actual)
 
 
 @pytest.fixture
@@ -259,8 +274,10 @@ def _chromium() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
     playwright = sync_playwright().start()
     chromium = playwright.chromium.launch(executable_path=ruta, args=BANDERAS_DE_CHROMIUM)
     bucle = asyncio.get_running_loop()
+    _BUCLES.append(bucle)
     asyncio._set_running_loop(None)
     yield chromium, bucle
+    _BUCLES.remove(bucle)
     asyncio._set_running_loop(bucle)
     chromium.close()
     playwright.stop()
@@ -274,14 +291,9 @@ def navegador(_chromium: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[
     para que las demás puedan usar asyncio (pyHanko firma con él). Dentro de una prueba de
     navegador, eso se hace con `sin_bucle`.
     """
-    from django.db import connections
-
     chromium, bucle = _chromium
     asyncio._set_running_loop(bucle)
     yield chromium
-    # Con el bucle puesto, Django abre otras conexiones: sin él ya no las encontraría para
-    # cerrarlas y la prueba siguiente recibiría una que apunta a la base borrada.
-    connections.close_all()
     asyncio._set_running_loop(None)
 
 

@@ -292,7 +292,7 @@ def test_todo_se_hace_con_el_teclado(pagina: Page, elenco: Elenco) -> None:
     # Igual en el orden día-mes que en el orden mes-día.
     t.escribir("Fecha del juramento", "03032026")
     t.ir_a("Escrito jurado de querella")
-    with pagina.expect_file_chooser() as escoge:
+    with pagina.expect_file_chooser(timeout=30_000) as escoge:
         pagina.keyboard.press("Space")
     escoge.value.set_files(pasos.carga("q.pdf", papeles.pdf()))
     t.pulsar("Revisar y presentar")

@@ -15,6 +15,7 @@ import pytest
 from django.db import OperationalError
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
+from playwright.sync_api import expect
 
 from querellas.views import errores, idioma
 from tests.recorridos import galeria
@@ -258,7 +259,7 @@ def test_se_entra_y_se_sale_y_la_clave_mala_se_explica(pagina: Page) -> None:
     pagina.fill("[name=login]", "carmen@demo.example")
     pagina.fill("[name=password]", "no-es-esta-clave")
     pagina.click("main button[type=submit]")
-    assert pagina.title().startswith("Error: Entrar")
+    expect(pagina).to_have_title(re.compile("^Error: Entrar"))
     assert pagina.evaluate("document.activeElement.className") == "resumen-errores"
     assert pagina.input_value("[name=login]") == "carmen@demo.example"
     pagina.fill("[name=password]", "una-clave-muy-larga-1")
