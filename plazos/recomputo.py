@@ -32,9 +32,9 @@ from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, exigir
 from querellas.models import Querella, Tarea
 from querellas.reloj import ahora
-from querellas.services.base import ActoRechazado, acto_sobre, apertura_de
+from querellas.services.base import ActoRechazado, acto_sobre
 from querellas.services.bitacora import asentar
-from querellas.services.paralizar import fechas
+from querellas.services.paralizar import fechas, recalcular
 from vistas.models import EstadoDeVista, Vista
 
 Propuesta = DiaEspecial | OrdenDeExtension
@@ -97,7 +97,7 @@ def vista_previa(propuesta: Propuesta) -> Previa:
     calendarios = vigentes().con(propuesta)
     corren = Plazo.objects.filter(estado=EstadoDePlazo.CORRIENDO, origen="vivo")
     vencidos = Plazo.objects.filter(estado=EstadoDePlazo.VENCIDO, origen="vivo")
-    despues = (c for c in _cambios(_tocados(vencidos, propuesta), calendarios))
+    despues = _cambios(_tocados(vencidos, propuesta), calendarios)
     return Previa(
         tuple(_cambios(_tocados(corren, propuesta), calendarios)),
         tuple(c for c in despues if c.despues.fecha_legal > c.plazo.fecha_legal),
@@ -171,14 +171,7 @@ def _aplicar(actor: Usuario, propuesta: Propuesta, previa: Previa) -> None:
 def _recalcular_caso(actor: Usuario, querella_id: int, propuesta: Propuesta) -> None:
     """Bajo el candado del caso se vuelve a mirar: otro acto pudo cerrar el término entretanto."""
     with acto_sobre(querella_id, actor, Accion.ADOPTAR_CALENDARIO) as q:
-        movidos = []
-        for plazo in registro.corriendo(q.pk):
-            despues = registro.recalculado(plazo)
-            adelanta = despues.fecha_legal < plazo.fecha_legal
-            if fechas(despues) == fechas(plazo) or (adelanta and plazo.termino in DE_LAS_PARTES):
-                continue
-            movidos.append((plazo, registro.sustituir(apertura_de(q), plazo, despues, RAZON)))
-        for viejo, nuevo in movidos:
+        for viejo, nuevo in recalcular(q, RAZON, sin_adelantar=DE_LAS_PARTES):
             if viejo.fecha_legal != nuevo.fecha_legal:
                 _asentar(q, propuesta, viejo, nuevo)
 

@@ -1,12 +1,12 @@
 """Paralizar los términos de un caso por orden de un tribunal y levantar la paralización."""
 
+from collections.abc import Container
 from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
-from plazos.calendarios import Calendarios
 from plazos.models import Paralizacion, Plazo
 from querellas.cuentas.politica import Accion, Actor
 from querellas.estados import ABIERTOS
@@ -67,14 +67,14 @@ def levantar_paralizacion(
             raise ActoRechazado({"el": _("No pudo levantarse antes de la orden que paralizó.")})
         abierta.hasta, abierta.levantada_en = dia, q.acto.ahora
         abierta.save(update_fields=["hasta", "levantada_en"])
-        nuevos = recalcular(q, PARALIZACION)
+        movidos = recalcular(q, PARALIZACION)
         asentar(
             q,
             "levantar_paralizacion",
             {
                 "levantada_el": dia.isoformat(),
                 "autoridad": autoridad.strip(),
-                "terminos": [[p.termino, p.fecha_legal.isoformat()] for p in nuevos],
+                "terminos": [[p.termino, p.fecha_legal.isoformat()] for _viejo, p in movidos],
             },
         )
     return q
@@ -84,15 +84,22 @@ def _abierta(q: Querella) -> Paralizacion | None:
     return q.paralizaciones.filter(hasta__isnull=True).first()
 
 
-def recalcular(q: Querella, razon: str, calendarios: Calendarios | None = None) -> list[Plazo]:
-    """Sustituye los términos que corren cuyo cómputo cambió; devuelve las filas nuevas."""
+def recalcular(
+    q: Querella, razon: str, *, sin_adelantar: Container[str] = ()
+) -> list[tuple[Plazo, Plazo]]:
+    """Sustituye los términos que corren cuyo cómputo cambió; devuelve pares (viejo, nuevo).
+
+    `sin_adelantar`: los términos cuya fecha ya se notificó y no puede quedar más cerca.
+    """
     apertura = apertura_de(q)
-    nuevos = []
+    movidos = []
     for plazo in registro.corriendo(q.pk):
-        computo = registro.recalculado(plazo, calendarios)
-        if fechas(computo) != fechas(plazo):
-            nuevos.append(registro.sustituir(apertura, plazo, computo, razon))
-    return nuevos
+        computo = registro.recalculado(plazo)
+        adelanta = computo.fecha_legal < plazo.fecha_legal
+        if fechas(computo) == fechas(plazo) or (adelanta and plazo.termino in sin_adelantar):
+            continue
+        movidos.append((plazo, registro.sustituir(apertura, plazo, computo, razon)))
+    return movidos
 
 
 def fechas(de: Any) -> tuple[date, date, date]:
