@@ -1,6 +1,6 @@
 """Abrir, cumplir y sustituir plazos. Se llama con el candado del caso tomado."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -17,9 +17,11 @@ from plazos.models import (
 from plazos.nucleo.calendario import fin_del_dia
 from plazos.nucleo.catalogo import termino as regla_de
 from plazos.nucleo.computo import Computo, Lecturas, calcular, prorrogar
+from plazos.nucleo.libro import Paralizacion as ParalizacionDelNucleo
+from querellas.efectos import TERMINOS_DE_CONTESTAR as TERMINOS_DE_CONTESTAR
+from querellas.efectos import Consecuencia, Disparo, consecuencia
 
 NACE_VENCIDO_SI_FALTA = timedelta(hours=24)
-TERMINOS_DE_CONTESTAR = ("Q-CONT-15", "Q-PROR-15")
 ALCANCE = ("Q-EST-30", "Q-INF-15", "Q-DEC-15")
 
 
@@ -49,6 +51,21 @@ def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
         .order_by("-vigente_desde", "-pk")
         .first()
     )
+    return _lecturas_de(fila)
+
+
+def todas_las_lecturas() -> Callable[[date], LecturasDeLaComision]:
+    """Lo mismo que `lecturas_vigentes` para cualquier día, con una sola consulta."""
+    adoptados = Reglamento.objects.filter(estado=EstadoDePropuesta.ADOPTADA)
+    filas = list(adoptados.order_by("-vigente_desde", "-pk"))
+
+    def vigentes_el(dia: date) -> LecturasDeLaComision:
+        return _lecturas_de(next((f for f in filas if f.vigente_desde <= dia), None))
+
+    return vigentes_el
+
+
+def _lecturas_de(fila: Reglamento | None) -> LecturasDeLaComision:
     if fila is None:
         return LecturasDeLaComision()
     conocidas = {f.name for f in fields(LecturasDeLaComision)} - {"version"}
@@ -60,7 +77,55 @@ def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
 
 def desestima(plazo: Plazo) -> bool:
     """Si el vencimiento de esta fila desestima el caso según el Reglamento de su disparador."""
-    return plazo.termino in lecturas_vigentes(plazo.disparador_el).alcance_desestimacion
+    alcance = lecturas_vigentes(plazo.disparador_el).alcance_desestimacion
+    return consecuencia(plazo.termino, alcance) is Consecuencia.DESESTIMAR
+
+
+@dataclass(frozen=True)
+class Circunstancias:
+    """Lo que decide una fecha además de su disparador: calendario, paralizaciones y lecturas.
+
+    Con ellas en la mano computar no lee la base: así computa también el simulador.
+    """
+
+    calendarios: Calendarios
+    pausas: tuple[ParalizacionDelNucleo, ...] = ()
+    lecturas: Callable[[date], LecturasDeLaComision] = lecturas_vigentes
+
+    def computar(self, disparo: Disparo) -> Computo:
+        """Un término desde su disparador."""
+        return calcular(
+            disparo.termino,
+            disparo.desde,
+            conservadora_desde=disparo.conservadora_desde,
+            tope_desde=disparo.tope_desde,
+            **self._para(disparo.termino, disparo.desde),
+        )
+
+    def prorrogar(self, base: Computo) -> Computo:
+        """La prórroga de un término ya computado."""
+        return prorrogar(base, **self._para(base.termino, _dia(base.disparador)))
+
+    def _para(self, termino: str, desde: date) -> dict[str, Any]:
+        dadas: dict[str, Any] = {
+            "lecturas": self.lecturas(desde).del_nucleo(),
+            **self.calendarios.para_calcular(),
+        }
+        # Los términos que corren ante el tribunal no los detiene la paralización del caso.
+        if regla_de(termino).perfil == "GOB":
+            dadas["paralizaciones"] = self.pausas
+        return dadas
+
+
+def circunstancias(querella_id: int, calendarios: Calendarios | None = None) -> Circunstancias:
+    """Las de un caso ahora."""
+    pausas = Paralizacion.objects.filter(querella_id=querella_id)
+    calendarios = vigentes() if calendarios is None else calendarios
+    return Circunstancias(calendarios, tuple(p.del_nucleo() for p in pausas))
+
+
+def _dia(disparador: date | datetime) -> date:
+    return disparador.date() if isinstance(disparador, datetime) else disparador
 
 
 @dataclass(frozen=True)
@@ -74,53 +139,23 @@ class Apertura:
     actuacion: int | None = None
 
 
-def abrir(
-    apertura: Apertura,
-    termino: str,
-    disparador: date,
-    *,
-    conservadora_desde: date | None = None,
-    tope_desde: date | None = None,
-) -> Plazo:
+def abrir(apertura: Apertura, disparo: Disparo) -> Plazo:
     """Abre un término desde su disparador (día civil, excluido). Un término, una fila."""
-    lecturas = lecturas_vigentes(disparador)
-    computo = calcular(
-        termino,
-        disparador,
-        lecturas=lecturas.del_nucleo(),
-        conservadora_desde=conservadora_desde,
-        tope_desde=tope_desde,
-        **_circunstancias(apertura.querella_id, termino, vigentes()),
-    )
     return _guardar(
         apertura,
-        computo,
-        lecturas.version,
-        conservadora_desde=conservadora_desde,
-        tope_desde=tope_desde,
+        circunstancias(apertura.querella_id).computar(disparo),
+        lecturas_vigentes(disparo.desde).version,
+        conservadora_desde=disparo.conservadora_desde,
+        tope_desde=disparo.tope_desde,
     )
-
-
-def _circunstancias(querella_id: int, termino: str, calendarios: Calendarios) -> dict[str, Any]:
-    """Días especiales, órdenes y paralizaciones que alcanzan a un término de ese caso."""
-    pausas = Paralizacion.objects.filter(querella_id=querella_id)
-    dadas: dict[str, Any] = calendarios.para_calcular()
-    # Los términos que corren ante el tribunal no los detiene la paralización del caso.
-    if regla_de(termino).perfil == "GOB":
-        dadas["paralizaciones"] = [p.del_nucleo() for p in pausas]
-    return dadas
 
 
 def abrir_prorroga(apertura: Apertura, base: Plazo) -> Plazo:
     """Abre la prórroga de un término de contestar: otra fila que sustituye a la primera."""
-    lecturas = lecturas_vigentes(base.disparador_el)
-    computo = prorrogar(
-        base.calculo,
-        lecturas=lecturas.del_nucleo(),
-        **_circunstancias(base.querella_id, base.termino, vigentes()),
-    )
+    computo = circunstancias(base.querella_id).prorrogar(base.calculo)
+    version = lecturas_vigentes(base.disparador_el).version
     cerrar(base, EstadoDePlazo.SUSTITUIDO, apertura.ahora, apertura.actuacion)
-    return _guardar(apertura, computo, lecturas.version, sustituye=base, razon=PRORROGA)
+    return _guardar(apertura, computo, version, sustituye=base, razon=PRORROGA)
 
 
 def _guardar(
@@ -132,7 +167,6 @@ def _guardar(
     razon: str = "",
     **encadenado: date | None,
 ) -> Plazo:
-    disparador = computo.disparador
     tope_en = max(fin_del_dia(computo.fecha_tope), computo.vence_en)
     # El que ya terminó (o termina antes de 24 horas) cuando una persona lo escribe no
     # desestima solo: puede faltar un acto por entrar. Los que abre el sistema sí siguen.
@@ -140,7 +174,7 @@ def _guardar(
     return Plazo.objects.create(
         querella_id=apertura.querella_id,
         termino=computo.termino,
-        disparador_el=disparador.date() if isinstance(disparador, datetime) else disparador,
+        disparador_el=_dia(computo.disparador),
         fecha_legal=computo.fecha_legal,
         fecha_conservadora=computo.fecha_conservadora,
         fecha_tope=computo.fecha_tope,
@@ -162,22 +196,16 @@ def _guardar(
 
 def recalculado(plazo: Plazo, calendarios: Calendarios | None = None) -> Computo:
     """El cómputo que hoy daría un plazo abierto antes, con sus mismas lecturas; no escribe nada."""
-    lecturas = lecturas_vigentes(plazo.disparador_el).del_nucleo()
-    calendarios = vigentes() if calendarios is None else calendarios
-    comunes = {
-        "lecturas": lecturas,
-        **_circunstancias(plazo.querella_id, plazo.termino, calendarios),
-    }
+    dadas = circunstancias(plazo.querella_id, calendarios)
     original = plazo.prorroga_de
     if original is not None:
-        return prorrogar(recalculado(original, calendarios), **comunes)
-    return calcular(
-        plazo.termino,
-        plazo.disparador_el,
-        conservadora_desde=plazo.conservadora_desde,
-        tope_desde=plazo.tope_desde,
-        **comunes,
-    )
+        return dadas.prorrogar(dadas.computar(disparo_de(original)))
+    return dadas.computar(disparo_de(plazo))
+
+
+def disparo_de(plazo: Plazo) -> Disparo:
+    """Con qué se abrió una fila que no es prórroga."""
+    return Disparo(plazo.termino, plazo.disparador_el, plazo.conservadora_desde, plazo.tope_desde)
 
 
 def sustituir(apertura: Apertura, plazo: Plazo, computo: Computo, razon: str) -> Plazo:

@@ -6,7 +6,6 @@ Una pasada, por pasos numerados (DISENO, reglas 4 a 6):
 """
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
@@ -19,6 +18,7 @@ from plazos import registro
 from plazos.models import EstadoDePlazo, Freno, Plazo, Vigilancia
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import SISTEMA, Accion, exigir
+from querellas.efectos import Consecuencia, consecuencia
 from querellas.models import Tarea
 from querellas.reloj import ahora, desfase
 from querellas.services import base, vencer
@@ -121,25 +121,21 @@ def procesar(plazo: Plazo, *, puede_desestimar: bool = True) -> bool:
     Solo corre sin una persona cuando la fila se guardó antes de vencer, pasó su fecha tope y
     el Reglamento no pide propuesta.
     """
-    consecuencia = CONSECUENCIAS.get(plazo.termino, _marcar_vencido)
-    if registro.desestima(plazo):
-        consecuencia = _desestimar
-    elif consecuencia is _desestimar:
-        consecuencia = _marcar_vencido
-    if consecuencia is _marcar_vencido:
+    lecturas = registro.lecturas_vigentes(plazo.disparador_el)
+    cual = consecuencia(plazo.termino, lecturas.alcance_desestimacion)
+    if cual is Consecuencia.VENCER:
         return _marcar_vencido(plazo)
     guardia = timedelta(minutes=settings.GUARDIA_MINUTOS)
-    lecturas = registro.lecturas_vigentes(plazo.disparador_el)
     solo_propone = (
         plazo.nacido_vencido
         or plazo.tope_en + guardia >= ahora()
-        or (consecuencia is _desestimar and lecturas.modo_desestimacion == "propuesta")
+        or (cual is Consecuencia.DESESTIMAR and lecturas.modo_desestimacion == "propuesta")
     )
     if solo_propone:
         return _proponer(plazo)
-    if consecuencia is _desestimar and not puede_desestimar:
-        return False
-    return consecuencia(plazo)
+    if cual is Consecuencia.REBELDIA:
+        return _rebeldia(plazo)
+    return puede_desestimar and _desestimar(plazo)
 
 
 def _desestimar(plazo: Plazo) -> bool:
@@ -191,13 +187,6 @@ def _proponer(plazo: Plazo) -> bool:
     return False
 
 
-CONSECUENCIAS: dict[str, Callable[[Plazo], bool]] = {
-    "Q-CONT-15": _rebeldia,
-    "Q-PROR-15": _rebeldia,
-    "Q-EST-30": _desestimar,
-    "Q-INF-15": _desestimar,
-    "Q-DEC-15": _desestimar,
-}
 # Términos de las partes después de decidir: que venzan es lo normal.
 SIN_TAREA = frozenset({"LPAU-REC-20", "LPAU-REV-30"})
 

@@ -11,6 +11,7 @@ from plazos import registro
 from plazos.calendarios import vigentes
 from plazos.nucleo.calendario import inicio_del_dia
 from plazos.nucleo.computo import primera_fecha_de_vista
+from querellas import efectos
 from querellas.comision.models import Comisionado, en_funciones
 from querellas.cuentas.politica import Accion, Actor
 from querellas.estados import Estado
@@ -67,7 +68,7 @@ def senalar_vista(
         vista = _crear(q, datos)
         documentos = [] if q.historica else [papeles_del_caso.aviso_de_vista(q, vista)]
         asiento = _asentar_senalamiento(q, vista, documentos)
-        registro.cumplir(q.pk, ("Q-EST-30",), apertura_de(q, asiento.numero))
+        registro.cumplir(q.pk, efectos.CUMPLE["senalar_vista"], apertura_de(q, asiento.numero))
     return vista
 
 
@@ -270,7 +271,7 @@ def concluir_vista(
         vista.concluida_en = q.acto.efectiva_en
         vista.comparecieron_sin_objecion = comparecieron_sin_objecion
         vista.save()
-        plazo = registro.abrir(apertura_de(q), "Q-INF-15" if asociado else "Q-DEC-15", dia)
+        plazo = registro.abrir(apertura_de(q), efectos.al_concluir(dia, ante_asociado=asociado))
         asentar(
             q,
             "concluir_vista",
@@ -320,9 +321,8 @@ def rendir_informe(
         _guardar_informe(q, vista, autor, texto)
         dia = q.acto.efectivo_el
         apertura = apertura_de(q)
-        previo = registro.cumplir(q.pk, ("Q-INF-15",), apertura)
-        conservadora = min([dia, *(p.fecha_conservadora for p in previo)])
-        plazo = registro.abrir(apertura, "Q-DEC-15", dia, conservadora_desde=conservadora)
+        previo = registro.cumplir(q.pk, efectos.CUMPLE["rendir_informe"], apertura)
+        plazo = registro.abrir(apertura, efectos.al_informar(dia, previo))
         asentar(
             q,
             "rendir_informe",

@@ -7,9 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.models import EstadoDePlazo, Plazo
-from plazos.registro import TERMINOS_DE_CONTESTAR
+from querellas import efectos
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento
+from querellas.efectos import TERMINOS_DE_CONTESTAR
 from querellas.estados import Estado
 from querellas.models import Querella
 from querellas.services.base import (
@@ -41,7 +42,8 @@ def solicitar_prorroga(
         if Plazo.objects.filter(querella=q, termino="Q-PROR-15").exists():
             raise ActoRechazado(_("La prórroga se concede una sola vez."))
         base = _que_corre(q, ("Q-CONT-15",))
-        if q.estado != Estado.NOTIFICADA or base is None or base.vence_en <= q.acto.efectiva_en:
+        a_tiempo = base is not None and efectos.a_tiempo(base.vence_en, q.acto.efectiva_en)
+        if q.estado != Estado.NOTIFICADA or base is None or not a_tiempo:
             asentar(q, "prorroga_tardia", documentos=documentos)
             return q
         plazo = registro.abrir_prorroga(apertura_de(q), base)
@@ -77,7 +79,7 @@ def contestar(
         base = _en_rebeldia_por(q) if en_rebeldia else _que_corre(q, TERMINOS_DE_CONTESTAR)
         if base is not None and recibida < base.recibo_original:
             raise ActoRechazado({"el": _("No pudo contestar antes de recibir la notificación.")})
-        a_tiempo = base is not None and q.acto.efectiva_en < base.vence_en
+        a_tiempo = base is not None and efectos.a_tiempo(base.vence_en, q.acto.efectiva_en)
         if base is None or not a_tiempo or not (en_rebeldia or q.estado == Estado.NOTIFICADA):
             dia = {"recibida_el": recibida.isoformat()}
             asentar(q, "contestacion_tardia", dia, documentos=documentos)
@@ -114,12 +116,7 @@ def _abrir_estudio(
     documentos: Iterable[Documento],
 ) -> None:
     recibida = q.acto.efectivo_el
-    plazo = registro.abrir(
-        apertura,
-        "Q-EST-30",
-        recibida,
-        conservadora_desde=min(recibida, base.fecha_conservadora),
-    )
+    plazo = registro.abrir(apertura, efectos.al_contestar(recibida, base))
     datos = {
         "recibida_el": recibida.isoformat(),
         "termino": plazo.termino,
@@ -150,13 +147,7 @@ def anotar_rebeldia(
         q.en_rebeldia = True
         apertura = apertura_de(q)
         registro.cerrar(plazo, EstadoDePlazo.VENCIDO, q.acto.ahora, apertura.actuacion)
-        estudio = registro.abrir(
-            apertura,
-            "Q-EST-30",
-            plazo.fecha_legal,
-            conservadora_desde=plazo.fecha_conservadora,
-            tope_desde=plazo.fecha_tope,
-        )
+        estudio = registro.abrir(apertura, efectos.en_rebeldia(plazo))
         asentar(
             q,
             "anotar_rebeldia",

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.calendarios import vigentes
+from querellas import efectos
 from querellas.comision.models import (
     CONCURRENTES_PARA_DECIDIR,
     Asunto,
@@ -39,13 +40,12 @@ DE_FONDO = frozenset({Disposicion.AMONESTACION, Disposicion.EXONERACION, Disposi
 
 @dataclass(frozen=True)
 class ReglaDeAsunto:
-    """Cuándo cabe una clase de resolución, qué puede disponer y qué términos cumple."""
+    """Cuándo cabe una clase de resolución y qué puede disponer."""
 
     accion: Accion
     acto: str
     estados: frozenset[Estado]
     disposiciones: frozenset[Disposicion]
-    cumple: tuple[str, ...]
 
 
 REGLAS: dict[Asunto, ReglaDeAsunto] = {
@@ -54,21 +54,18 @@ REGLAS: dict[Asunto, ReglaDeAsunto] = {
         "desestimar_sin_vista",
         frozenset({Estado.EN_ESTUDIO}),
         frozenset({Disposicion.DESESTIMACION}),
-        ("Q-EST-30",),
     ),
     Asunto.FONDO: ReglaDeAsunto(
         Accion.EMITIR_RESOLUCION,
         "emitir_resolucion",
         frozenset({Estado.PENDIENTE_DECISION}),
         DE_FONDO,
-        ("Q-DEC-15",),
     ),
     Asunto.ARCHIVO: ReglaDeAsunto(
         Accion.ARCHIVAR,
         "archivar",
         ABIERTOS,
         frozenset({Disposicion.ARCHIVO}),
-        ("Q-EST-30", "Q-INF-15", "Q-DEC-15"),
     ),
 }
 
@@ -192,7 +189,7 @@ def _emitir(q: Querella, resolucion: Resolucion, asunto: Asunto) -> None:
     if not q.historica:
         documentos = [papeles_del_caso.resolucion(q, resolucion, asunto == Asunto.FONDO)]
     apertura = apertura_de(q)
-    registro.cumplir(q.pk, regla.cumple, apertura)
+    registro.cumplir(q.pk, efectos.CUMPLE[regla.acto], apertura)
     cerrar_caso(q, apertura)
     asentar(
         q,
@@ -291,8 +288,9 @@ def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None)
         if not vigentes().de().es_laborable(dia):
             raise ActoRechazado({"el": _("El archivo en autos se hace en un día laborable.")})
         apertura = apertura_de(q)
-        reconsideracion = registro.abrir(apertura, "LPAU-REC-20", dia)
-        revision = registro.abrir(apertura, "LPAU-REV-30", dia)
+        reconsideracion, revision = (
+            registro.abrir(apertura, disparo) for disparo in efectos.al_archivar_en_autos(dia)
+        )
         asentar(
             q,
             "archivar_en_autos",

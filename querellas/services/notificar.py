@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.models import EstadoDePlazo
+from querellas import efectos
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import EstadoDeDocumento, TipoDeDocumento
 from querellas.models import Papel, Querella
@@ -53,7 +54,7 @@ def notificar(
         transitar(q, "notificar")
         notificacion = _fila(q)
         _anotar(notificacion, servicio)
-        plazo = registro.abrir(apertura_de(q), "Q-CONT-15", servicio.recibida_el)
+        plazo = registro.abrir(apertura_de(q), efectos.al_notificar(servicio.recibida_el))
         asentar(
             q,
             "notificar",
@@ -137,6 +138,6 @@ def anular_notificacion(
         )
         documentos = [] if q.historica else papeles_del_caso.notificacion_al_alcalde(q)
         asiento = asentar(q, "anular_notificacion", {"razon": razon}, documentos=documentos)
-        for plazo in registro.corriendo(q.pk, (*registro.TERMINOS_DE_CONTESTAR, "Q-EST-30")):
+        for plazo in registro.corriendo(q.pk, efectos.SUSTITUYE["anular_notificacion"]):
             registro.cerrar(plazo, EstadoDePlazo.SUSTITUIDO, q.acto.ahora, asiento.numero)
     return q

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from alcaldes.models import Mandato
 from plazos import registro
+from querellas import efectos
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor, exigir
 from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
@@ -167,7 +168,7 @@ def presentar(
             documentos += papeles_del_caso.notificacion_al_alcalde(q)
         asiento = asentar(q, clase, _resumen(datos), documentos=documentos)
         Borrador.objects.filter(querella=q).delete()
-        registro.abrir(apertura_de(q, asiento.numero), "LPAU-6M", q.acto.efectivo_el)
+        registro.abrir(apertura_de(q, asiento.numero), efectos.al_presentar(q.acto.efectivo_el))
     return q
 
 

@@ -1,0 +1,102 @@
+"""Lo que cada acto y cada vencimiento hace con los términos. Única fuente de los servicios, de
+la vigilancia y del simulador; ni lee el reloj ni toca la base.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Protocol
+
+TERMINOS_DE_CONTESTAR = ("Q-CONT-15", "Q-PROR-15")
+
+# Los términos que un acto cumple, y los que deja sin efecto.
+CUMPLE: dict[str, tuple[str, ...]] = {
+    "contestar": TERMINOS_DE_CONTESTAR,
+    "senalar_vista": ("Q-EST-30",),
+    "desestimar_sin_vista": ("Q-EST-30",),
+    "rendir_informe": ("Q-INF-15",),
+    "emitir_resolucion": ("Q-DEC-15",),
+    "archivar": ("Q-EST-30", "Q-INF-15", "Q-DEC-15"),
+}
+SUSTITUYE: dict[str, tuple[str, ...]] = {
+    "anular_notificacion": (*TERMINOS_DE_CONTESTAR, "Q-EST-30"),
+}
+
+
+class Vencido(Protocol):
+    """Un término con sus tres fechas: una fila guardada o un cómputo."""
+
+    fecha_legal: date
+    fecha_conservadora: date
+    fecha_tope: date
+
+
+@dataclass(frozen=True)
+class Disparo:
+    """Un término que se abre: desde qué día (excluido) y de qué fechas se encadena."""
+
+    termino: str
+    desde: date
+    conservadora_desde: date | None = None
+    tope_desde: date | None = None
+
+
+def al_presentar(dia: date) -> Disparo:
+    """Fuente: 18.004#1."""
+    return Disparo("LPAU-6M", dia)
+
+
+def al_notificar(recibida_el: date) -> Disparo:
+    """Fuente: 18.004#3."""
+    return Disparo("Q-CONT-15", recibida_el)
+
+
+def al_contestar(recibida_el: date, base: Vencido) -> Disparo:
+    """El estudio, desde el recibo de la contestación a tiempo. Fuente: 18.004#5."""
+    segura = min(recibida_el, base.fecha_conservadora)
+    return Disparo("Q-EST-30", recibida_el, conservadora_desde=segura)
+
+
+def en_rebeldia(base: Vencido) -> Disparo:
+    """El estudio, desde el vencimiento efectivo del término para contestar. Fuente: 18.004#5."""
+    return Disparo("Q-EST-30", base.fecha_legal, base.fecha_conservadora, base.fecha_tope)
+
+
+def al_concluir(dia: date, *, ante_asociado: bool) -> Disparo:
+    """Fuente: 18.004#12, 18.004#13."""
+    return Disparo("Q-INF-15" if ante_asociado else "Q-DEC-15", dia)
+
+
+def al_informar(dia: date, cumplidos: Iterable[Vencido]) -> Disparo:
+    """La decisión, desde el informe. Fuente: 18.004#12."""
+    segura = min([dia, *(p.fecha_conservadora for p in cumplidos)])
+    return Disparo("Q-DEC-15", dia, conservadora_desde=segura)
+
+
+def al_archivar_en_autos(dia: date) -> tuple[Disparo, Disparo]:
+    """Fuente: 18.010#1."""
+    return Disparo("LPAU-REC-20", dia), Disparo("LPAU-REV-30", dia)
+
+
+def a_tiempo(vence_en: datetime, efectiva_en: datetime) -> bool:
+    """Si el acto surtió efecto antes del instante en que termina el término."""
+    return efectiva_en < vence_en
+
+
+class Consecuencia(StrEnum):
+    """Lo que la ley hace cuando un término vence sin el acto; el nombre es el de su asiento."""
+
+    DESESTIMAR = "desestimar_por_vencimiento"
+    REBELDIA = "anotar_rebeldia"
+    VENCER = "vencer"
+
+
+def consecuencia(termino: str, alcance: Collection[str]) -> Consecuencia:
+    """`alcance`: los términos cuyo vencimiento desestima, según el Reglamento.
+
+    Fuente: 18.004#3, 18.004#15.
+    """
+    if termino in alcance:
+        return Consecuencia.DESESTIMAR
+    return Consecuencia.REBELDIA if termino in TERMINOS_DE_CONTESTAR else Consecuencia.VENCER
