@@ -21,9 +21,11 @@ from querellas.cuentas.politica import SISTEMA, Accion, exigir
 from querellas.efectos import Consecuencia, consecuencia
 from querellas.models import Tarea
 from querellas.reloj import ahora, desfase
+from querellas.selectors import ultima_pasada
 from querellas.services import base, vencer
 from querellas.services.cierre import TAREA_CONFIRMAR, TAREA_VENCIDO
 from querellas.services.contestar import anotar_rebeldia
+from querellas.services.silencio import anotar_silencio
 
 log = logging.getLogger(__name__)
 DESFASE_MAXIMO = timedelta(seconds=60)
@@ -46,6 +48,8 @@ class Pasada:
     apartados: int = 0
     aplazados: int = 0
     frenada: str = ""
+    anterior: datetime | None = None
+    terminada: datetime | None = None
     errores: list[str] = field(default_factory=list)
 
 
@@ -55,7 +59,7 @@ def vigilar() -> Pasada:
     La llaman beat, `vigilar_plazos` y el temporizador del sistema; dos a la vez no duplican.
     """
     # El latido se lee antes que el reloj: el de otra pasada que termine entretanto no es futuro.
-    ultimo = ultimo_latido()
+    ultimo = ultima_pasada()
     empezada = ahora()
     pasada = Pasada()
     if _relojes_en_desacuerdo(empezada, ultimo, pasada):
@@ -72,7 +76,15 @@ def vigilar() -> Pasada:
             vistos.add(plazo.pk)
             pasada.examinados += 1
             _una(plazo, pasada, puede_desestimar=autorizado)
-    _latido(empezada, pasada)
+    pasada.anterior, pasada.terminada = ultimo, _latido(empezada, pasada)
+    return pasada
+
+
+def vigilar_y_avisar() -> Pasada:
+    """La pasada de los dos relojes (beat y el del sistema): además deja dicho el silencio."""
+    pasada = vigilar()
+    if pasada.terminada is not None:
+        anotar_silencio(pasada.anterior, pasada.terminada)
     return pasada
 
 
@@ -273,17 +285,13 @@ def liberar_freno(*, freno_id: int, actor: Usuario) -> bool:
     return True
 
 
-def ultimo_latido() -> datetime | None:
-    """Cuándo terminó la última pasada completa."""
-    fila = Vigilancia.objects.order_by("-terminada_en").values("terminada_en").first()
-    return fila["terminada_en"] if fila else None
-
-
-def _latido(empezada: datetime, pasada: Pasada) -> None:
+def _latido(empezada: datetime, pasada: Pasada) -> datetime:
+    terminada = ahora()
     Vigilancia.objects.create(
         empezada_en=empezada,
-        terminada_en=ahora(),
+        terminada_en=terminada,
         examinados=pasada.examinados,
         procesados=pasada.procesados,
         apartados=pasada.apartados,
     )
+    return terminada

@@ -20,6 +20,7 @@ from celery import bootsteps
 
 bitacora = logging.getLogger(__name__)
 PASO = 5.0  # segundos entre una mirada y otra
+MINUTO = 60.0
 DESPEDIDA = 15.0  # segundos para irse por las buenas
 
 
@@ -39,16 +40,33 @@ class Vigia(threading.Thread):
         self.trabajador = trabajador
         self.fin = threading.Event()
         self.visto: Any = None
-        self.desde = time.monotonic()
+        self.desde = self.mirada = time.monotonic()
 
     def run(self) -> None:
         while not self.fin.wait(PASO):
+            self.mirar_la_vigilancia()
             try:
                 if self.atascado():
                     self.irse()
                     return
             except Exception:  # mirar no puede tumbar lo mirado
                 bitacora.exception("No se pudo mirar la cola.")
+
+    def mirar_la_vigilancia(self) -> None:
+        """Cada minuto: si beat se detuvo, este proceso es quien puede dar la alarma."""
+        if time.monotonic() - self.mirada < MINUTO:
+            return
+        self.mirada = time.monotonic()
+        from django.db import connections
+
+        from querellas.services.silencio import avisar_silencio
+
+        try:
+            avisar_silencio()
+        except Exception:  # la base puede no contestar: mirar no puede tumbar lo mirado
+            bitacora.exception("No se pudo mirar cuándo pasó la vigilancia.")
+        finally:
+            connections.close_all()  # de este hilo: entre una mirada y otra no retiene ninguna
 
     def atascado(self) -> bool:
         """Hay mensajes, la cola contesta y nada se ha movido en demasiado tiempo."""

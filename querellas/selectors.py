@@ -8,6 +8,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
+from django.conf import settings
 from django.db.models import CharField, F, Func, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Concat
 
@@ -261,12 +262,26 @@ class Latido:
     def minutos(self) -> int | None:
         return int((self.momento - self.ultima).total_seconds() // 60) if self.ultima else None
 
+    @property
+    def horas(self) -> int:
+        return (self.minutos or 0) // 60
+
+    @property
+    def callada(self) -> bool:
+        """Nada vigila: la última pasada terminó hace demasiado o no hubo ninguna."""
+        return self.ultima is None or self.momento - self.ultima > settings.SILENCIO
+
+
+def ultima_pasada() -> datetime | None:
+    """Cuándo terminó la última pasada completa de la vigilancia."""
+    fila = Vigilancia.objects.order_by("-terminada_en").values("terminada_en").first()
+    return fila["terminada_en"] if fila else None
+
 
 def latido() -> Latido:
     """Cómo está la vigilancia ahora."""
-    fila = Vigilancia.objects.order_by("-terminada_en").values("terminada_en").first()
     return Latido(
-        ultima=fila["terminada_en"] if fila else None,
+        ultima=ultima_pasada(),
         freno=Freno.objects.filter(liberado_en__isnull=True).first(),
         alarmas=list(Alarma.objects.filter(atendida_en__isnull=True)[:20]),
         momento=ahora(),

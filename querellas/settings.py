@@ -5,6 +5,7 @@ darse también como `X_ARCHIVO`, la ruta de un archivo que lo contiene (secretos
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -138,6 +139,10 @@ USE_TZ = True
 RELOJ_SIMULADO = env.bool("QUERELLAS_RELOJ_SIMULADO", False)
 GUARDIA_MINUTOS = env.int("QUERELLAS_GUARDIA_MINUTOS", 30)
 RECEPCION_MAXIMA_MINUTOS = 20
+# Sin pasadas de la vigilancia durante este tiempo, algo está parado.
+SILENCIO = timedelta(minutes=15)
+# A dónde se dice que cada pasada terminó, para que alguien de fuera note que dejó de haberlas.
+MONITOR_URL = env.str("QUERELLAS_MONITOR_URL", "")
 LIMITE_DESESTIMACIONES = env.int("QUERELLAS_LIMITE_DESESTIMACIONES", 5)
 PROXY_CONFIABLE = env.bool("QUERELLAS_PROXY_CONFIABLE", False)
 

@@ -23,6 +23,7 @@ def _administracion() -> tuple[list[Any], str, str]:
 urlpatterns = [
     path("", inicio.raiz, name="raiz"),
     path("salud/", salud.salud, name="salud"),
+    path("salud/vigilancia/", salud.vigilancia, name="salud_vigilancia"),
     path("api/v1/", include("querellas.api.urls")),
     path("administracion/", _administracion()),
     *i18n_patterns(

@@ -90,6 +90,7 @@ TAREAS = {
     "vista_en_dia_no_laborable": _l("%(n)s: la vista quedó en un día no laborable; señale otra"),
 }
 ALARMAS = {
+    "vigilancia_callada": _l("Ninguna pasada de la vigilancia terminó en más de quince minutos."),
     "correo_atrasado": _l("El servidor de correo no acepta notificaciones desde hace rato."),
     "vigilancia_aplazada": _l("La vigilancia no pudo terminar una pasada; lo intentará otra vez."),
     "plazo_apartado": _l("Un término dio error y quedó apartado de la vigilancia: avise."),

@@ -104,7 +104,8 @@ def test_la_querella_que_la_comision_dejo_vencer_llega_sola_al_publico(
     certificacion = Documento.objects.get(querella=q, tipo="certificacion_vencimiento")
     estados = dict(certificacion.notificaciones.values_list("parte__papel", "estado"))
     assert estados == {"querellante": "para_diligenciar", "querellado": "enviada"}
-    assert not Alarma.objects.exists()
+    # Entre acto y acto el reloj dio saltos de días sin pasadas, y eso es lo único que consta.
+    assert set(Alarma.objects.values_list("clase", flat=True)) == {"vigilancia_callada"}
 
     expediente = bajar(f"{servidor.url}/es/expediente/{q.numero}/").decode()
     publica = leer(expediente)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import Any
@@ -169,5 +170,8 @@ def test_treinta_dias_sin_beat_terminan_en_una_desestimacion_por_termino_desde_s
     assert Plazo.objects.get(querella=sin_notificar, termino="Q-CONT-15").nacido_vencido
     assert Querella.objects.get(pk=sin_notificar.pk).estado == "notificada"
     assert Tarea.objects.filter(querella=sin_notificar).count() == 1
-    assert not Alarma.objects.exists()
+    # Una sola alarma: de cuándo a cuándo no vigiló nadie.
+    silencio = Alarma.objects.get()
+    assert silencio.clase == "vigilancia_callada"
+    assert re.fullmatch(r"2026-04-06 16:\S+ → 2026-06-06 16:\S+", silencio.detalle)
     invariantes.comprobar()

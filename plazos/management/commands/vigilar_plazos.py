@@ -11,7 +11,7 @@ class Command(BaseCommand):
     help = "Una pasada de la vigilancia de los términos."
 
     def handle(self, *args: Any, **opciones: Any) -> None:
-        pasada = vencimientos.vigilar()
+        pasada = vencimientos.vigilar_y_avisar()
         self.stdout.write(
             f"examinados {pasada.examinados}, procesados {pasada.procesados}, "
             f"propuestos {pasada.propuestos}, apartados {pasada.apartados}, "
