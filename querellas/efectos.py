@@ -27,9 +27,12 @@ SUSTITUYE: dict[str, tuple[str, ...]] = {
 class Vencido(Protocol):
     """Un término con sus tres fechas: una fila guardada o un cómputo."""
 
-    fecha_legal: date
-    fecha_conservadora: date
-    fecha_tope: date
+    @property
+    def fecha_legal(self) -> date: ...
+    @property
+    def fecha_conservadora(self) -> date: ...
+    @property
+    def fecha_tope(self) -> date: ...
 
 
 @dataclass(frozen=True)

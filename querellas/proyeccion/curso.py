@@ -1,0 +1,366 @@
+"""El caso avanzando en la memoria: los actos que llegan y los términos que vencen."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+
+from plazos.models import EstadoDePlazo
+from plazos.nucleo.calendario import inicio_del_dia
+from plazos.nucleo.computo import Computo, Paralizacion, primera_fecha_de_vista
+from plazos.registro import Circunstancias
+from querellas import efectos
+from querellas.efectos import Consecuencia, Disparo
+from querellas.estados import ABIERTOS, FINALES, Estado, transicion
+from querellas.proyeccion.datos import Clase, Hecho, Inicio, Paso, TerminoProyectado
+
+PRORROGA = "Q-PROR-15"
+Guardados = Mapping[tuple[Disparo, bool], Computo]
+
+# Un mismo día: primero lo que cambia la cuenta, después los actos como los ordena la ley.
+_PRIMERO = ("dias", "paralizar", "levantar_paralizacion", "presentar", "anular_notificacion")
+_DESPUES = (
+    "notificar",
+    "solicitar_prorroga",
+    "contestar",
+    "senalar_vista",
+    "abrir_vista",
+    "suspender_vista",
+    "concluir_vista",
+    "rendir_informe",
+    "decidir",
+    "archivar_en_autos",
+)
+_RANGO = {acto: n for n, acto in enumerate((*_PRIMERO, *_DESPUES))}
+
+
+def en_orden(hechos: Iterable[Hecho]) -> list[Hecho]:
+    """Por su día y, en el mismo día, como la ley los ordena."""
+    return sorted(hechos, key=_orden)
+
+
+def _orden(hecho: Hecho) -> tuple[date, int]:
+    return hecho.dia, _RANGO.get(hecho.acto, len(_RANGO))
+
+
+class Curso:
+    """El caso mientras se proyecta."""
+
+    def __init__(self, reales: Circunstancias, inicio: Inicio, guardados: Guardados) -> None:
+        self.reales, self.guardados = reales, guardados
+        # Las paralizaciones entran cuando llega su día, como cualquier otra orden.
+        partida = reales.pausas if inicio.terminos else ()
+        self.dadas = replace(reales, pausas=partida)
+        self.estado, self.en_rebeldia = inicio.estado, inicio.en_rebeldia
+        self.terminos = list(inicio.terminos)
+        self.vista_el, self.ante_asociado = inicio.vista_el, inicio.ante_asociado
+        self.pasos: list[Paso] = []
+
+    # --- El tiempo --------------------------------------------------------------------------
+    def avanzar(self, hasta: datetime | None = None) -> None:
+        """Vence, en su orden, todo lo que termina hasta ese instante; sin él, hasta el final."""
+        while vencidos := [
+            t
+            for t in self.terminos
+            if t.corre and not t.computo.sin_fecha and (hasta is None or t.vence_en <= hasta)
+        ]:
+            self._vencer(min(vencidos, key=lambda t: t.vence_en))
+
+    def _vencer(self, t: TerminoProyectado) -> None:
+        lecturas = self.dadas.lecturas(t.disparo.desde)
+        cual = efectos.consecuencia(t.disparo.termino, lecturas.alcance_desestimacion)
+        t.estado = EstadoDePlazo.VENCIDO
+        abre: tuple[TerminoProyectado, ...] = ()
+        if cual is Consecuencia.REBELDIA and self._pasa(cual):
+            self.en_rebeldia = True
+            abre = (self._abrir(efectos.en_rebeldia(t.computo)),)
+        elif cual is Consecuencia.DESESTIMAR and self._pasa(cual):
+            self._cerrar_caso()
+        else:
+            cual = Consecuencia.VENCER
+        propuesto = cual is Consecuencia.DESESTIMAR and lecturas.modo_desestimacion == "propuesta"
+        self.pasos.append(
+            Paso(
+                cual,
+                t.vence_en,
+                t.computo.fecha_legal,
+                Clase.AUTOMATICO,
+                self.estado,
+                abre,
+                t,
+                propuesto=propuesto,
+            )
+        )
+
+    # --- Los actos --------------------------------------------------------------------------
+    def hacer(self, hecho: Hecho) -> None:
+        """Llega el día del acto: antes vence lo que tenía que vencer."""
+        self.avanzar(hecho.en)
+        _ACTOS[hecho.acto](self, hecho)
+
+    def notificar(self, h: Hecho) -> None:
+        if self._mueve(h, "notificar"):
+            self._consta(h, self._abrir(efectos.al_notificar(h.dia)))
+
+    def solicitar_prorroga(self, h: Hecho) -> None:
+        if self._sin_notificar(h):
+            return
+        if any(t.disparo.termino == PRORROGA for t in self.terminos):
+            self._no(h, "una_vez")
+            return
+        base = self._que_corre("Q-CONT-15")
+        if self.estado != Estado.NOTIFICADA or not self._a_tiempo(base, h):
+            self._no(h, "tardia", Clase.SIN_EFECTO)
+            return
+        assert base is not None
+        base.estado = EstadoDePlazo.SUSTITUIDO
+        self._consta(h, self._abrir(Disparo(PRORROGA, base.disparo.desde), base))
+
+    def contestar(self, h: Hecho) -> None:
+        if self._sin_notificar(h):
+            return
+        base = self._que_corre(*efectos.TERMINOS_DE_CONTESTAR)
+        if base is not None and h.dia < base.disparo.desde:
+            self._no(h, "antes_del_recibo")
+        elif self.estado != Estado.NOTIFICADA or not self._a_tiempo(base, h):
+            self._no(h, "tardia", Clase.SIN_EFECTO)
+        elif base is not None and self._mueve(h, "contestar"):
+            self._cumple("contestar")
+            self._consta(h, self._abrir(efectos.al_contestar(h.dia, base.computo)))
+
+    def anular_notificacion(self, h: Hecho) -> None:
+        if self._mueve(h, "anular_notificacion"):
+            self._cierra(efectos.SUSTITUYE["anular_notificacion"], EstadoDePlazo.SUSTITUIDO)
+            self.en_rebeldia = False
+            self._consta(h)
+
+    def senalar_vista(self, h: Hecho) -> None:
+        if self._vista_mala(h) or not self._mueve(h, "senalar_vista"):
+            return
+        self._cumple("senalar_vista")
+        self._pone_vista(h)
+
+    def abrir_vista(self, h: Hecho) -> None:
+        if self._mueve(h, "abrir_vista"):
+            self._consta(h)
+
+    def suspender_vista(self, h: Hecho) -> None:
+        if self.vista_el is None:
+            self._no(h, "sin_vista")
+        elif not self._vista_mala(h):
+            if self.estado == Estado.VISTA_EN_CURSO:
+                self._pasa("suspender_vista")
+            self._pone_vista(h)
+
+    def concluir_vista(self, h: Hecho) -> None:
+        if self.vista_el is None:
+            self._no(h, "sin_vista")
+        elif h.dia < self.vista_el:
+            self._no(h, "antes_de_la_vista", dato=self.vista_el)
+        else:
+            ante = "asociado" if self.ante_asociado else "pleno"
+            if self._mueve(h, f"concluir_ante_{ante}"):
+                self.vista_el = None
+                disparo = efectos.al_concluir(h.dia, ante_asociado=self.ante_asociado)
+                self._consta(h, self._abrir(disparo))
+
+    def rendir_informe(self, h: Hecho) -> None:
+        if self._mueve(h, "rendir_informe"):
+            cumplidos = [t.computo for t in self._cumple("rendir_informe")]
+            self._consta(h, self._abrir(efectos.al_informar(h.dia, cumplidos)))
+
+    def decidir(self, h: Hecho) -> None:
+        """Dos votos concurrentes: sin vista si está en estudio; de fondo, si espera la decisión."""
+        en_estudio = self.estado == Estado.EN_ESTUDIO
+        acto = "desestimar_sin_vista" if en_estudio else "emitir_resolucion"
+        self._termina(h, acto)
+
+    def archivar(self, h: Hecho) -> None:
+        self._termina(h, "archivar")
+
+    def archivar_en_autos(self, h: Hecho) -> None:
+        if self.estado not in FINALES:
+            self._no(h, "sin_decision")
+        elif not self._laborable(h.dia):
+            self._no(h, "no_laborable")
+        else:
+            abiertos = [self._abrir(d) for d in efectos.al_archivar_en_autos(h.dia)]
+            self._consta(h, *abiertos)
+
+    # --- Lo que cambia la cuenta ------------------------------------------------------------
+    def dias_especiales(self, h: Hecho) -> None:
+        calendarios = self.dadas.calendarios
+        nuevos = replace(calendarios, excepciones=(*calendarios.excepciones, *h.dias))
+        self.dadas = replace(self.dadas, calendarios=nuevos)
+        self._recalcular()
+        self._consta(h)
+
+    def paralizar(self, h: Hecho) -> None:
+        if self.estado not in ABIERTOS:
+            self._no(h, "terminado")
+        elif self._paralizado():
+            self._no(h, "ya_paralizado")
+        else:
+            self._pone_pausas(*self.dadas.pausas, Paralizacion(h.dia, None))
+            self._consta(h)
+
+    def levantar_paralizacion(self, h: Hecho) -> None:
+        if not self._paralizado():
+            self._no(h, "sin_paralizar")
+            return
+        *otras, abierta = sorted(self.dadas.pausas, key=lambda p: (p.hasta is None, p.desde))
+        self._pone_pausas(*otras, Paralizacion(abierta.desde, h.dia))
+        self._consta(h)
+
+    def _paralizado(self) -> bool:
+        return any(p.hasta is None for p in self.dadas.pausas)
+
+    def _pone_pausas(self, *pausas: Paralizacion) -> None:
+        self.dadas = replace(self.dadas, pausas=pausas)
+        self._recalcular()
+
+    def _recalcular(self) -> None:
+        for t in self.terminos:
+            if t.corre:
+                nuevo = self._computo(t.disparo, t.base)
+                t.movido = t.movido or nuevo.fecha_legal != t.computo.fecha_legal
+                t.computo = nuevo
+
+    # --- Piezas -----------------------------------------------------------------------------
+    def _pasa(self, acto: str) -> bool:
+        """Mueve el estado si la tabla de transiciones lo deja."""
+        fila = transicion(acto)
+        if self.estado not in fila.desde:
+            return False
+        self.estado = fila.hacia
+        return True
+
+    def _mueve(self, h: Hecho, acto: str) -> bool:
+        if self._pasa(acto):
+            return True
+        self._no(h, "estado")
+        return False
+
+    def _termina(self, h: Hecho, acto: str) -> None:
+        if self._mueve(h, acto):
+            self._cumple(acto)
+            self._cerrar_caso()
+            self._consta(replace(h, acto=acto))
+
+    def _cerrar_caso(self) -> None:
+        for t in self.terminos:
+            if t.corre:
+                t.estado = EstadoDePlazo.CERRADO
+        self.vista_el = None
+
+    def _cumple(self, acto: str) -> list[TerminoProyectado]:
+        return self._cierra(efectos.CUMPLE[acto], EstadoDePlazo.CUMPLIDO)
+
+    def _cierra(self, terminos: Iterable[str], como: EstadoDePlazo) -> list[TerminoProyectado]:
+        filas = [t for t in self.terminos if t.corre and t.disparo.termino in tuple(terminos)]
+        for t in filas:
+            t.estado = como
+        return filas
+
+    def _que_corre(self, *terminos: str) -> TerminoProyectado | None:
+        return next((t for t in self.terminos if t.corre and t.disparo.termino in terminos), None)
+
+    @staticmethod
+    def _a_tiempo(base: TerminoProyectado | None, h: Hecho) -> bool:
+        return base is not None and efectos.a_tiempo(base.vence_en, h.en)
+
+    def _abrir(self, disparo: Disparo, base: TerminoProyectado | None = None) -> TerminoProyectado:
+        nuevo = TerminoProyectado(disparo, self._computo(disparo, base), base)
+        self.terminos.append(nuevo)
+        return nuevo
+
+    def _computo(self, disparo: Disparo, base: TerminoProyectado | None) -> Computo:
+        """El cómputo; la fecha que ya rige se queda si lo supuesto no la cambia."""
+        nuevo = _computar(self.dadas, disparo, base)
+        rige = self.guardados.get((disparo, base is not None))
+        if rige is None or _fechas(nuevo) != _fechas(_computar(self.reales, disparo, base)):
+            return nuevo
+        return rige
+
+    def _laborable(self, dia: date) -> bool:
+        return self.dadas.calendarios.de().es_laborable(dia)
+
+    def _vista_mala(self, h: Hecho) -> bool:
+        """Sin quince días de aviso, o en un día no laborable, la vista no se puede señalar."""
+        primera = self.primera_fecha(h.dia)
+        if h.vista_el is None or h.vista_el >= primera:
+            if h.vista_el is None or self._laborable(h.vista_el):
+                return False
+            self._no(h, "vista_no_laborable", dato=h.vista_el)
+            return True
+        self._no(h, "aviso_corto", dato=primera)
+        return True
+
+    def primera_fecha(self, aviso: date) -> date:
+        """La primera fecha posible para la vista que se avisa ese día. Fuente: 18.004#8."""
+        return primera_fecha_de_vista(
+            aviso,
+            lecturas=self.dadas.lecturas(aviso).del_nucleo(),
+            excepciones=self.dadas.calendarios.excepciones,
+        ).fecha_legal
+
+    def _pone_vista(self, h: Hecho) -> None:
+        """Sin día escogido, la primera fecha posible."""
+        self.vista_el = h.vista_el or self.primera_fecha(h.dia)
+        self.ante_asociado = h.ante_asociado
+        self._consta(h, dato=self.vista_el)
+
+    def _sin_notificar(self, h: Hecho) -> bool:
+        if self.estado in (Estado.BORRADOR, Estado.PRESENTADA):
+            self._no(h, "sin_notificar")
+            return True
+        return False
+
+    def presentar(self, h: Hecho) -> None:
+        if self._mueve(h, "presentar"):
+            self._consta(h, self._abrir(efectos.al_presentar(h.dia)))
+
+    def _consta(self, h: Hecho, *abre: TerminoProyectado, dato: date | None = None) -> None:
+        clase = Clase.CONSTA if h.consta else Clase.SUPUESTO
+        self.pasos.append(Paso(h.acto, h.en, h.dia, clase, self.estado, abre, dato=dato))
+
+    def _no(
+        self, h: Hecho, motivo: str, clase: Clase = Clase.NO_CABE, dato: date | None = None
+    ) -> None:
+        paso = Paso(h.acto, h.en, h.dia, clase, self.estado, motivo=motivo, dato=dato)
+        self.pasos.append(paso)
+
+
+def _computar(dadas: Circunstancias, disparo: Disparo, base: TerminoProyectado | None) -> Computo:
+    if base is not None:
+        return dadas.prorrogar(dadas.computar(base.disparo))
+    return dadas.computar(disparo)
+
+
+def _fechas(c: Computo) -> tuple[date, date, date]:
+    return c.fecha_legal, c.fecha_conservadora, c.fecha_tope
+
+
+def _hasta_aqui(curso: Curso, h: Hecho) -> None:
+    """Lo que el sistema anotó solo: basta con que haya llegado su instante."""
+    curso.avanzar(inicio_del_dia(h.dia + timedelta(days=1)))
+
+
+_ACTOS: dict[str, Callable[[Curso, Hecho], None]] = {
+    "presentar": Curso.presentar,
+    "notificar": Curso.notificar,
+    "anular_notificacion": Curso.anular_notificacion,
+    "solicitar_prorroga": Curso.solicitar_prorroga,
+    "contestar": Curso.contestar,
+    "senalar_vista": Curso.senalar_vista,
+    "abrir_vista": Curso.abrir_vista,
+    "suspender_vista": Curso.suspender_vista,
+    "concluir_vista": Curso.concluir_vista,
+    "rendir_informe": Curso.rendir_informe,
+    "decidir": Curso.decidir,
+    "archivar": Curso.archivar,
+    "archivar_en_autos": Curso.archivar_en_autos,
+    "dias": Curso.dias_especiales,
+    "paralizar": Curso.paralizar,
+    "levantar_paralizacion": Curso.levantar_paralizacion,
+    "avanzar": _hasta_aqui,
+}

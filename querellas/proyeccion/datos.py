@@ -1,0 +1,100 @@
+"""Lo que la proyección recibe y devuelve."""
+
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+
+from plazos.models import EstadoDePlazo
+from plazos.nucleo.calendario import DiaEspecial, inicio_del_dia
+from plazos.nucleo.computo import Computo
+from querellas.efectos import Consecuencia, Disparo
+from querellas.estados import Estado
+
+MEDIODIA = timedelta(hours=12)
+
+
+@dataclass(frozen=True)
+class Hecho:
+    """Un acto y su día. `consta`: está en el expediente; si no, es lo que se supone."""
+
+    acto: str
+    dia: date
+    vista_el: date | None = None
+    ante_asociado: bool = False
+    dias: tuple[DiaEspecial, ...] = ()
+    consta: bool = True
+
+    @property
+    def en(self) -> datetime:
+        return inicio_del_dia(self.dia) + MEDIODIA
+
+
+@dataclass(eq=False)
+class TerminoProyectado:
+    """Un término con el cómputo que tendría y cómo acabaría."""
+
+    disparo: Disparo
+    computo: Computo
+    base: "TerminoProyectado | None" = None
+    estado: EstadoDePlazo = EstadoDePlazo.CORRIENDO
+    movido: bool = False
+
+    @property
+    def corre(self) -> bool:
+        return self.estado == EstadoDePlazo.CORRIENDO
+
+    @property
+    def vence_en(self) -> datetime:
+        return self.computo.vence_en
+
+
+class Clase(StrEnum):
+    CONSTA = "consta"
+    SUPUESTO = "supuesto"
+    AUTOMATICO = "automatico"
+    SIN_EFECTO = "sin_efecto"
+    NO_CABE = "no_cabe"
+
+
+@dataclass(frozen=True)
+class Paso:
+    """Algo que pasa: qué, cuándo surte efecto y en qué estado deja el caso."""
+
+    acto: str
+    en: datetime
+    dia: date
+    clase: Clase
+    estado: Estado
+    abre: tuple[TerminoProyectado, ...] = ()
+    vence: TerminoProyectado | None = None
+    motivo: str = ""
+    dato: date | None = None
+    # Lo confirma una persona, porque el Reglamento no lo deja correr solo.
+    propuesto: bool = False
+
+
+@dataclass(frozen=True)
+class Proyeccion:
+    """El resultado: por dónde pasa el caso y en qué acaba."""
+
+    estado: Estado
+    en_rebeldia: bool
+    terminos: tuple[TerminoProyectado, ...]
+    pasos: tuple[Paso, ...]
+
+    @property
+    def desestimacion(self) -> Paso | None:
+        """La desestimación con perjuicio por vencimiento, si llegaría."""
+        buscado = Consecuencia.DESESTIMAR
+        return next((p for p in self.pasos if p.acto == buscado), None)
+
+
+@dataclass
+class Inicio:
+    """De dónde parte: un caso sin presentar, o el caso como está ahora."""
+
+    estado: Estado = Estado.BORRADOR
+    en_rebeldia: bool = False
+    terminos: list[TerminoProyectado] = field(default_factory=list)
+    vista_el: date | None = None
+    ante_asociado: bool = False
