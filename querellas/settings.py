@@ -285,6 +285,8 @@ STORAGES = {
         )
     },
 }
+# El interruptor: en «no», el público no baja ningún documento (una fuga que se está cerrando).
+DESCARGAS_PUBLICAS = env.bool("QUERELLAS_DESCARGAS_PUBLICAS", True)
 FILE_UPLOAD_PERMISSIONS = 0o600
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024

@@ -3,7 +3,9 @@
 import logging
 import re
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponseBase
+from django.conf import settings
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
@@ -25,6 +27,8 @@ def documento(request: HttpRequest, nombre: str) -> HttpResponseBase:
     Lo sellado sale de la vista SQL en el mismo instante: aunque el archivo siguiera en disco,
     aquí ya no está. La copia de un navegador se vuelve a comprobar cada vez (`no-cache`).
     """
+    if not settings.DESCARGAS_PUBLICAS:
+        return _en_pausa(request)
     ruta = f"{nombre[:2]}/{nombre}"
     fila = Documento.objects.using(BASE).filter(ruta_publica=ruta).first()
     if fila is None:
@@ -36,6 +40,13 @@ def documento(request: HttpRequest, nombre: str) -> HttpResponseBase:
     respuesta["Content-Security-Policy"] = "default-src 'none'; sandbox"
     respuesta["X-Content-Type-Options"] = "nosniff"
     respuesta["Cross-Origin-Resource-Policy"] = "same-origin"
+    return respuesta
+
+
+def _en_pausa(request: HttpRequest) -> HttpResponse:
+    """La misma para cualquier nombre, exista o no; ningún intermediario la guarda."""
+    respuesta = render(request, "publico/descargas_en_pausa.html", status=503)
+    respuesta["Cache-Control"] = "no-store"
     return respuesta
 
 

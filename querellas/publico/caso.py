@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import get_language
 
@@ -89,10 +90,11 @@ def titulo_de(tipo: str) -> str:
 
 
 def enlace(papel: Documento) -> dict[str, Any]:
-    """Un documento con su dirección, su tamaño y su huella."""
+    """Un documento con su dirección (ninguna con las descargas en pausa), su tamaño y su huella."""
+    abiertas = settings.DESCARGAS_PUBLICAS
     return {
         "nombre": titulo_de(papel.tipo),
-        "url": reverse("publico:documento", args=[papel.nombre_publico]),
+        "url": reverse("publico:documento", args=[papel.nombre_publico]) if abiertas else "",
         "bytes": papel.bytes,
         "actuacion": papel.actuacion,
         "sha256": papel.sha256,

@@ -29,6 +29,7 @@ def general(request: HttpRequest) -> dict[str, Any]:
         "otro_idioma": SimpleLazyObject(lambda: idioma.enlace_al_otro(request)),
         "url_canonica": lazystr(SimpleLazyObject(lambda: idioma.canonica(request))),
         "alternas": SimpleLazyObject(lambda: idioma.alternas(request)),
+        "descargas_en_pausa": not settings.DESCARGAS_PUBLICAS,
         "demo": settings.DEMO,
         "mfa_obligatoria": settings.MFA_OBLIGATORIA,
         "reloj_simulado": _reloj_simulado() if settings.RELOJ_SIMULADO else None,
