@@ -1,4 +1,4 @@
-"""El README dice lo que el código hace: variables, órdenes y lecturas."""
+"""README y OPERACION dicen lo que el código hace: variables, órdenes y lecturas."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tests.arnes import RAIZ
 from tests.convenciones import compose
 
 LEEME = (RAIZ / "README.md").read_text()
+TODO = LEEME + (RAIZ / "OPERACION.md").read_text()
 NUESTRA = re.compile(r"^(QUERELLAS|DATABASE_URL|REDIS_URL)(_\w+)?$")
 DEL_LANZADOR = {"QUERELLAS_PUERTO", "QUERELLAS_CHROMIUM"}
 DEL_NUCLEO = {"calcular_plazo", "feriados"}
@@ -47,7 +48,7 @@ def leidas(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
 
 
 def seccion(titulo: str) -> str:
-    return LEEME.split(f"\n## {titulo}\n", 1)[1].split("\n## ", 1)[0]
+    return TODO.split(f"\n## {titulo}\n", 1)[1].split("\n## ", 1)[0]
 
 
 def tabla(titulo: str) -> dict[str, str]:
@@ -113,8 +114,15 @@ def test_toda_lectura_de_la_ley_que_es_un_ajuste_esta_en_la_tabla_con_su_valor()
 
 
 def test_toda_carpeta_y_archivo_que_nombra_existe() -> None:
-    for nombre in re.findall(r"`((?:querellas|alcaldes|vistas|plazos)/[\w./]*)`", LEEME):
+    for nombre in re.findall(r"`((?:querellas|alcaldes|vistas|plazos)/[\w./]*)`", TODO):
         assert (RAIZ / nombre).exists(), nombre
+
+
+def test_toda_imagen_y_archivo_que_enlaza_existe() -> None:
+    enlaces = [e for e in re.findall(r"\]\(([^)#]+)\)", TODO) if "://" not in e]
+    assert ".github/capturas/expediente-es.png" in enlaces
+    for enlace in enlaces:
+        assert (RAIZ / enlace).is_file(), enlace
 
 
 def test_los_papeles_que_dice_son_los_que_hay() -> None:

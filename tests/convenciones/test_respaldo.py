@@ -1,4 +1,4 @@
-"""El respaldo se restaura de verdad: con las órdenes que dice el README, en una base nueva."""
+"""El respaldo se restaura de verdad: con las órdenes que dice OPERACION, en una base nueva."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def orden_del_leeme(programa: str, base: str, arnes: Arnes) -> list[str]:
     """La orden tal como está escrita, sobre otra base y con los binarios de las pruebas."""
     hallada = re.search(
         rf"^docker compose exec -T postgres ({programa} [^<>\n]+)",
-        (RAIZ / "README.md").read_text(),
+        (RAIZ / "OPERACION.md").read_text(),
         re.M,
     )
     assert hallada

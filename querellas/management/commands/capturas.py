@@ -23,7 +23,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import NoReverseMatch, reverse
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 
 TOPE = 150 * 1024
 CARPETA = Path(".github") / "capturas"
@@ -230,6 +230,15 @@ def _abrir(pagina: Any, url: str) -> None:
         raise CommandError(f"{url} no abre ({respuesta.status if respuesta else 'sin respuesta'}).")
 
 
+def _abrir_ya_dibujada(pagina: Any, url: str) -> None:
+    """Recién sembrada, los PDF que faltan los dibuja el trabajador: se le da un minuto."""
+    for _vez in range(60):
+        _abrir(pagina, url)
+        if not pagina.get_by_text(gettext("el PDF se está preparando")).count():
+            return
+        time.sleep(1)
+
+
 def _ventana(chromium: Any, foto: Foto) -> Any:
     return chromium.new_page(
         viewport={"width": foto.ancho, "height": foto.alto},
@@ -256,7 +265,7 @@ def _de_la_secretaria(
         ("secretaria-inicio", direccion("secretaria:inicio")),
         ("secretaria-expediente", direccion("secretaria:expediente", numero)),
     ):
-        _abrir(pagina, url + destino)
+        _abrir_ya_dibujada(pagina, url + destino)
         fotos.append(_guardar(pagina, Foto(nombre, destino), carpeta))
     return [*fotos, _formulario(pagina, url, carpeta)]
 
