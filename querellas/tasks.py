@@ -9,7 +9,7 @@ from querellas.documentos import produccion
 from querellas.documentos.cola import despertar
 from querellas.notificaciones import envio
 from querellas.reloj import ahora
-from querellas.services import correo, publicacion
+from querellas.services import correo, papeles_fallidos, publicacion
 
 DOCUMENTOS_POR_TAREA = 4
 
@@ -36,6 +36,7 @@ def generar_pendientes(self: Any) -> None:
 
 @shared_task(name="querellas.tasks.despachar_pendientes")
 def despachar_pendientes() -> None:
-    """Despacha toda notificación cuyo documento está listo."""
+    """Despacha toda notificación cuyo documento está listo; de lo que no sale, deja tareas."""
     envio.despachar_pendientes(ahora())
     correo.anotar_lo_que_no_llega()
+    papeles_fallidos.anotar_los_que_no_salen()

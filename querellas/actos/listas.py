@@ -86,6 +86,10 @@ TAREAS = {
     "confirmar_vencimiento": _l("%(n)s: confirmar que venció «%(t)s»"),
     "termino_vencido": _l("%(n)s: venció «%(t)s»"),
     "notificacion_fallida": _l("%(n)s: el correo rechazó una notificación; entréguela en papel"),
+    "documento_fallido": _l(
+        "%(n)s: un documento no se pudo preparar; avise a sistemas. "
+        "Marcarla como hecha lo intenta otra vez"
+    ),
     "posible_reversion": _l("%(n)s: una orden movió «%(t)s», que ya había vencido: revise"),
     "vista_en_dia_no_laborable": _l("%(n)s: la vista quedó en un día no laborable; señale otra"),
 }

@@ -1,10 +1,16 @@
 """Producir un documento pendiente: dibujar de sus datos, firmar, guardar y marcar listo."""
 
 import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F, Q, QuerySet
 
 from querellas.documentos.almacen import expediente, guardar
 from querellas.documentos.models import Documento, EstadoDeDocumento
@@ -12,13 +18,13 @@ from querellas.reloj import ahora
 
 log = logging.getLogger(__name__)
 INTENTOS_MAXIMOS = 3
+SIN_TERMINAR = "SinTerminar"  # el proceso que lo hacía murió sin decir nada
+CANDADO = 0x0D0C  # la familia de candados de los documentos
 PDF = "application/pdf"
 
 
 def pendientes(momento: datetime, limite: int = 50) -> list[int]:
     """Documentos por producir, los más antiguos primero."""
-    from django.db.models import Q
-
     return list(
         Documento.objects.filter(estado=EstadoDeDocumento.PENDIENTE)
         .filter(Q(siguiente_en__isnull=True) | Q(siguiente_en__lte=momento))
@@ -28,21 +34,67 @@ def pendientes(momento: datetime, limite: int = 50) -> list[int]:
 
 
 def producir(documento_id: int) -> bool:
-    """Produce un documento una sola vez; False si otro lo tiene, espera o falló."""
+    """Produce un documento una sola vez; False si otro lo tiene, espera o falló.
+
+    El intento se anota antes de empezar: el que se lleva consigo al proceso (memoria, un corte)
+    también cuenta. A la tercera, el documento queda para que una persona lo mire.
+    """
+    with _turno(documento_id) as es_mio:
+        if not es_mio or not _empezar(documento_id):
+            return False
+        inicio = time.monotonic()
+        try:
+            with transaction.atomic():
+                documento = _pendiente(documento_id).get()
+                _terminar(documento, _pdf(documento))
+        except SoftTimeLimitExceeded as error:
+            # El tiempo es de la tarea entera: si lo gastaron otros, este intento no cuenta.
+            if time.monotonic() - inicio >= settings.CELERY_TASK_SOFT_TIME_LIMIT / 2:
+                _anotar_fallo(documento_id, error)
+            else:
+                _pendiente(documento_id).update(intentos=F("intentos") - 1)
+            raise
+        except Exception as error:
+            log.exception("Documento %s no se pudo producir", documento_id)
+            _anotar_fallo(documento_id, error)
+            return False
+    return True
+
+
+@contextmanager
+def _turno(documento_id: int) -> Iterator[bool]:
+    """El candado de un documento mientras se produce: si el proceso muere, la base lo suelta."""
+    llave = [CANDADO, documento_id % 2**31]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s::int, %s::int)", llave)
+        es_mio = bool(cursor.fetchone()[0])
     try:
-        with transaction.atomic():
-            documento = (
-                Documento.objects.select_for_update(skip_locked=True, no_key=True)
-                .filter(pk=documento_id, estado=EstadoDeDocumento.PENDIENTE)
-                .first()
-            )
-            if documento is None or not _adjuntos_listos(documento):
-                return False
-            _terminar(documento, _pdf(documento))
-    except Exception as error:
-        log.exception("Documento %s no se pudo producir", documento_id)
-        _anotar_fallo(documento_id, error)
-        return False
+        yield es_mio
+    finally:
+        if es_mio:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s::int, %s::int)", llave)
+
+
+def _pendiente(documento_id: int) -> QuerySet[Documento]:
+    return Documento.objects.select_for_update(no_key=True).filter(
+        pk=documento_id, estado=EstadoDeDocumento.PENDIENTE
+    )
+
+
+def _empezar(documento_id: int) -> bool:
+    """Anota el intento; False si no toca: ya está, espera a otro o los tres murieron a medias."""
+    with transaction.atomic():
+        documento = _pendiente(documento_id).first()
+        if documento is None or not _adjuntos_listos(documento):
+            return False
+        if documento.intentos >= INTENTOS_MAXIMOS:
+            documento.estado = EstadoDeDocumento.REVISION
+            documento.error = documento.error or SIN_TERMINAR
+            documento.save(update_fields=["estado", "error"])
+            return False
+        documento.intentos += 1
+        documento.save(update_fields=["intentos"])
     return True
 
 
@@ -95,8 +147,9 @@ def _terminar(documento: Documento, pdf: bytes) -> None:
 def _anotar_fallo(documento_id: int, error: BaseException) -> None:
     """Espera creciente; a la tercera pide a una persona que lo mire."""
     with transaction.atomic():
-        documento = Documento.objects.select_for_update(no_key=True).get(pk=documento_id)
-        documento.intentos += 1
+        documento = _pendiente(documento_id).first()
+        if documento is None:  # el tiempo se acabó justo después de terminarlo
+            return
         documento.error = type(error).__name__
         documento.siguiente_en = ahora() + timedelta(minutes=2**documento.intentos)
         if documento.intentos >= INTENTOS_MAXIMOS:

@@ -9,6 +9,8 @@ from querellas.models import Alarma, Tarea
 from querellas.reloj import ahora
 from querellas.services.base import ActoRechazado
 from querellas.services.cierre import TAREA_CONFIRMAR
+from querellas.services.papeles_fallidos import TAREA as TAREA_DOCUMENTO
+from querellas.services.papeles_fallidos import reintentar
 
 
 def atender_alarma(*, alarma_id: int, actor: Usuario) -> Alarma:
@@ -26,7 +28,8 @@ def cerrar_tarea(*, tarea_id: int, actor: Usuario) -> Tarea:
     """Da por hecha una tarea que no cambia el caso.
 
     La de confirmar un vencimiento no se cierra aquí: la cierra el acto de confirmarlo o de
-    corregirlo. Levanta ActoRechazado y PermissionDenied.
+    corregirlo. La de un documento que no se pudo preparar lo pone otra vez en cola. Levanta
+    ActoRechazado y PermissionDenied.
     """
     with transaction.atomic():
         tarea = Tarea.objects.select_for_update(no_key=True).get(pk=tarea_id)
@@ -34,6 +37,8 @@ def cerrar_tarea(*, tarea_id: int, actor: Usuario) -> Tarea:
         if tarea.clase == TAREA_CONFIRMAR:
             raise ActoRechazado(_("Esta tarea se cierra confirmando el vencimiento."))
         if tarea.cerrada_en is None:
+            if tarea.clase == TAREA_DOCUMENTO:
+                reintentar(tarea)
             tarea.cerrada_en, tarea.cerrada_por = ahora(), actor
             tarea.save(update_fields=["cerrada_en", "cerrada_por"])
     return tarea
