@@ -62,6 +62,7 @@ TRANSICIONES: tuple[Transicion, ...] = (
     Transicion("notificar", (E.PRESENTADA,), E.NOTIFICADA, "18.004#3"),
     Transicion("contestar", (E.NOTIFICADA,), E.EN_ESTUDIO, "18.004#5"),
     Transicion("anotar_rebeldia", (E.NOTIFICADA,), E.EN_ESTUDIO, "18.004#3"),
+    Transicion("levantar_rebeldia", (E.EN_ESTUDIO,), E.NOTIFICADA, "18.004#3"),
     Transicion(
         "anular_notificacion", (E.NOTIFICADA, E.EN_ESTUDIO, *_VISTA), E.PRESENTADA, "18.004#3"
     ),
@@ -120,3 +121,8 @@ def pares() -> frozenset[tuple[str, str]]:
 
 
 _POR_ACTO = {t.acto: t for t in TRANSICIONES}
+
+
+def rotulo_de_plazo(estado: str, origen: str) -> str:
+    """El estado de un término como se lee: lo que un caso importado dejó abierto no corre."""
+    return "historico" if origen == "historico" and estado == "corriendo" else estado

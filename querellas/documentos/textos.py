@@ -1,5 +1,6 @@
 """Palabras de la ley que los documentos repiten: se congelan en los datos de cada uno."""
 
+import re
 from collections.abc import Mapping
 
 # Fuente: 18.004#3. Los días se cuentan desde el recibo (DERECHO: fila 3 del artículo).
@@ -129,3 +130,16 @@ def advertencias_de_vista() -> tuple[str, ...]:
         "Si no comparece, la Comisión podrá celebrar la vista en su ausencia y resolver con la "
         "prueba que se presente.",
     )
+
+
+_CORTE = re.compile(r"\n\s*\n|\n(?=[ \t]*\d{1,3}[.)]\s)")
+_NUMERO = re.compile(r"^\d{1,3}[.)]\s+")
+
+
+def en_parrafos(texto: str) -> tuple[str, ...]:
+    """Los párrafos de un texto escrito a mano, sin el número que traigan: los numera el papel.
+
+    Los separa una línea en blanco o el comienzo de otro número.
+    """
+    partes = (_NUMERO.sub("", p.strip()) for p in _CORTE.split(texto.replace("\r\n", "\n")))
+    return tuple(p for p in partes if p)

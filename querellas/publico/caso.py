@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from querellas.documentos.models import TipoDeDocumento
-from querellas.estados import FINALES, Estado
+from querellas.estados import FINALES, Estado, rotulo_de_plazo
 from querellas.models.redaccion import SIN_DECISION_EN, SIN_DECISION_ES, redactar
 from querellas.publico.models import Actuacion, Documento, Expediente, Plazo
 
@@ -161,9 +161,9 @@ def separar(plazos: Iterable[Plazo], *, vencida: bool) -> tuple[list[Plazo], lis
     """
     todos = list(plazos)
     a_la_vista = CORREN | {"vencido"} if vencida else CORREN
-    vistos = [p for p in todos if p.estado in a_la_vista]
+    vistos = [p for p in todos if rotulo_de_plazo(p.estado, p.origen) in a_la_vista]
     vistos.sort(key=lambda p: (p.fecha_legal or date.max, p.id))
-    return vistos, [p for p in todos if p.estado not in a_la_vista]
+    return vistos, [p for p in todos if p not in vistos]
 
 
 def votos(lista: Iterable[dict[str, Any]]) -> list[dict[str, str]]:

@@ -26,6 +26,7 @@ class Indice(models.Model):
     epigrafe_en = models.TextField(null=True)  # noqa: DJ001
     asunto = models.TextField(null=True)  # noqa: DJ001
     presentada_el = models.DateField(null=True)
+    orden = models.TextField()
     busca = SearchVectorField(null=True)
 
     class Meta:
@@ -86,6 +87,7 @@ class Plazo(models.Model):
     disparador_el = models.DateField(null=True)
     fecha_legal = models.DateField(null=True)
     computo: Any = models.JSONField()
+    origen = models.TextField()
 
     class Meta:
         managed = False

@@ -5,8 +5,20 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import BooleanField, Exists, Max, Min, OuterRef, Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    Exists,
+    F,
+    Max,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    TextField,
+    Value,
+)
 from django.db.models.expressions import RawSQL
+from django.db.models.functions import Concat
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -33,6 +45,13 @@ POR_PAGINA = 25
 VISTAS_PENDIENTES = 200
 VISTAS_PASADAS = 25
 FILTROS = ("q", "municipio", "estado", "ano")
+# Clave de página de las decisiones: el instante en que el caso terminó y, si empatan, el número.
+TERMINO = Concat(
+    RawSQL("to_char(terminada_en AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISSUS')", ()),  # noqa: S611
+    Value("-"),
+    F("numero"),
+    output_field=TextField(),
+)
 
 
 def _limpio(request: HttpRequest, nombre: str) -> str:
@@ -41,29 +60,30 @@ def _limpio(request: HttpRequest, nombre: str) -> str:
 
 
 # --- Páginas por clave ----------------------------------------------------------------------
-def _pagina(request: HttpRequest, filas: QuerySet[Any]) -> dict[str, Any]:
-    """25 filas, del número mayor al menor; `antes` y `despues` son el número de un borde."""
+def _pagina(request: HttpRequest, filas: QuerySet[Any], clave: str) -> dict[str, Any]:
+    """25 filas, de la mayor `clave` a la menor; `antes` y `despues` son la de un borde."""
     antes, despues = _limpio(request, "antes"), _limpio(request, "despues")
     if despues:
-        lote = list(filas.filter(numero__gt=despues).order_by("numero")[: POR_PAGINA + 1])
+        lote = list(filas.filter(**{f"{clave}__gt": despues}).order_by(clave)[: POR_PAGINA + 1])
         sobra, lote = len(lote) > POR_PAGINA, lote[:POR_PAGINA][::-1]
         hay_anterior, hay_siguiente = sobra, bool(lote)
     else:
         if antes:
-            filas = filas.filter(numero__lt=antes)
-        lote = list(filas.order_by("-numero")[: POR_PAGINA + 1])
+            filas = filas.filter(**{f"{clave}__lt": antes})
+        lote = list(filas.order_by(f"-{clave}")[: POR_PAGINA + 1])
         hay_anterior, hay_siguiente = bool(antes and lote), len(lote) > POR_PAGINA
         lote = lote[:POR_PAGINA]
+    bordes = [getattr(fila, clave) for fila in lote[:1] + lote[-1:]]
     return {
         "filas": lote,
-        "anterior_url": _enlace(request, "despues", lote[0].numero) if hay_anterior else "",
-        "siguiente_url": _enlace(request, "antes", lote[-1].numero) if hay_siguiente else "",
+        "anterior_url": _enlace(request, "despues", bordes[0]) if hay_anterior else "",
+        "siguiente_url": _enlace(request, "antes", bordes[-1]) if hay_siguiente else "",
     }
 
 
-def _enlace(request: HttpRequest, clave: str, numero: str) -> str:
+def _enlace(request: HttpRequest, sentido: str, borde: str) -> str:
     pares = [(k, _limpio(request, k)) for k in FILTROS]
-    return "?" + urlencode([(k, v) for k, v in pares if v] + [(clave, numero)])
+    return "?" + urlencode([(k, v) for k, v in pares if v] + [(sentido, borde)])
 
 
 # --- La búsqueda ----------------------------------------------------------------------------
@@ -73,7 +93,7 @@ def expedientes(request: HttpRequest) -> HttpResponse:
     """La búsqueda de expedientes, sin acentos y con filtros de municipio, estado y año."""
     elegidos = {nombre: _limpio(request, nombre) for nombre in FILTROS}
     contexto = {
-        **_pagina(request, _encontrar(**elegidos)),
+        **_pagina(request, _encontrar(**elegidos), "orden"),
         **elegidos,
         "filtrada": any(elegidos.values()),
         "municipios": list(Municipio.objects.using(BASE).order_by("clave_orden")),
@@ -176,14 +196,14 @@ def vistas(request: HttpRequest) -> HttpResponse:
 @publica
 @require_safe
 def decisiones(request: HttpRequest) -> HttpResponse:
-    """Los casos terminados, del número más nuevo al más viejo."""
+    """Los casos terminados, del que acabó último al primero."""
     escrita = Decision.objects.using(BASE).filter(expediente=OuterRef("numero"))
     filas = (
         Expediente.objects.using(BASE)
         .filter(estado__in=[e.value for e in FINALES])
-        .annotate(con_texto=Exists(escrita))
+        .annotate(con_texto=Exists(escrita), orden=TERMINO)
     )
-    contexto = _pagina(request, filas)
+    contexto = _pagina(request, filas, "orden")
     contexto["casos"] = [{"caso": f, "resultado": c.resultado(f)} for f in contexto["filas"]]
     return render(request, "publico/decisiones.html", contexto)
 

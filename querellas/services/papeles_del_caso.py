@@ -4,7 +4,6 @@ Aquí se juntan los datos; dibujar, firmar y guardar es del trabajador, después
 """
 
 import hashlib
-from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any, cast
 
@@ -27,6 +26,7 @@ from querellas.documentos.render import preparar
 from querellas.documentos.textos import (
     advertencias_de_vista,
     apercibimientos_lpau,
+    en_parrafos,
     parte_dispositiva,
 )
 from querellas.documentos.verificacion import codigo_nuevo, direccion
@@ -171,7 +171,7 @@ def notificacion_al_alcalde(q: Querella) -> list[Documento]:
     """Copia certificada y notificación de la querella, y su fila en el buzón (18.004#1, #3)."""
     copia_codigo, codigo = codigo_nuevo(), codigo_nuevo()
     subida = q.documentos.filter(tipo=TipoDeDocumento.PRUEBA).order_by("pk")
-    prueba = (*q.prueba_descrita, *(d.titulo for d in subida))
+    prueba = tuple(dict.fromkeys((*q.prueba_descrita, *(d.titulo for d in subida))))
     escrito = q.documentos.filter(tipo=TipoDeDocumento.ESCRITO).order_by("pk").first()
     cargos = tuple(q.cargos.values_list("texto", flat=True))
     transcrito = "" if escrito else "\n\n".join(cargos)
@@ -324,9 +324,9 @@ def resolucion(q: Querella, propuesta: Resolucion, con_vista: bool) -> Documento
         vista_el=tuple(v.vista_el for v in celebradas),
         ante=celebradas[-1].get_ante_display() if celebradas else "",
         disposicion=cast(Any, propuesta.disposicion),
-        relacion_de_hechos=_parrafos(propuesta.hechos),
-        determinaciones=_parrafos(propuesta.determinaciones),
-        conclusiones=_parrafos(propuesta.conclusiones),
+        relacion_de_hechos=en_parrafos(propuesta.hechos),
+        determinaciones=en_parrafos(propuesta.determinaciones),
+        conclusiones=en_parrafos(propuesta.conclusiones),
         parte_dispositiva=_dispositiva(comunes["caso"], propuesta),
         votos=tuple(
             _voto(c, votos.get(c.pk), inhibido=c.pk in inhibidos)
@@ -386,8 +386,3 @@ def _voto(comisionado: Any, voto: Any, *, inhibido: bool) -> tipos.VotoEmitido:
         voto="conforme" if voto.sentido == "concurre" else "disidente",
         en=voto.emitido_en,
     )
-
-
-def _parrafos(texto: str) -> tuple[str, ...]:
-    partes: Iterable[str] = (p.strip() for p in texto.replace("\r\n", "\n").split("\n\n"))
-    return tuple(p for p in partes if p)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from plazos.nucleo.catalogo import termino
 from plazos.nucleo.computo import Computo
 from plazos.nucleo.explicacion import en_una_oracion, renglones
+from querellas.estados import rotulo_de_plazo
 from querellas.templatetags import _campos, _estados, _fechas, _iconos, _plazo
 
 register = template.Library()
@@ -55,6 +56,12 @@ def fecha_hora(valor: datetime | None) -> str:
 def hora(valor: datetime | None) -> str:
     """«2:30 p. m.», hora de Puerto Rico."""
     return _fechas.hora(valor, _idioma()) if valor else ""
+
+
+@register.filter
+def rotulo(plazo: Any) -> str:
+    """El estado de un término como se lee; el que un caso importado dejó abierto no corre."""
+    return rotulo_de_plazo(plazo.estado, plazo.origen)
 
 
 @register.filter

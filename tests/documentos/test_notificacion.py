@@ -4,6 +4,7 @@ import dataclasses
 import hashlib
 import io
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -37,14 +38,19 @@ FALTAS = {
 
 def paginas_con_poppler(pdf: bytes, tmp_path: Path) -> list[str]:
     """El texto de cada página según otro programa, con los espacios uniformes."""
+    salida = poppler(pdf, tmp_path, "-layout")
+    return [" ".join(p.split()) for p in salida.split("\f")]
+
+
+def poppler(pdf: bytes, tmp_path: Path, opcion: str) -> str:
+    """Lo que pdftotext lee."""
     if not shutil.which("pdftotext"):
         pytest.skip("falta pdftotext (paquete poppler-utils)")
     ruta = tmp_path / "d.pdf"
     ruta.write_bytes(pdf)
-    salida = subprocess.run(
-        ["pdftotext", "-layout", str(ruta), "-"], check=True, capture_output=True, text=True
+    return subprocess.run(
+        ["pdftotext", opcion, str(ruta), "-"], check=True, capture_output=True, text=True
     ).stdout
-    return [" ".join(p.split()) for p in salida.split("\f")]
 
 
 @pytest.mark.norma("18.004#3")
@@ -271,3 +277,12 @@ def test_alcaldesa_y_muchos_cargos_con_nombres_largos() -> None:
 def test_la_plantilla_no_puede_pedir_lo_que_los_datos_no_traen() -> None:
     with pytest.raises(DatosInvalidos, match=r"la plantilla pide d.comienza_en"):
         html_de("aviso_vista", 1, muestras.constancia())
+
+
+def test_la_tabla_de_recibos_cabe_en_el_papel_con_los_nombres_mas_largos(tmp_path: Path) -> None:
+    """Septiembre y miércoles son las palabras más anchas; el margen derecho es de una pulgada."""
+    datos = muestras.notificacion(recibos=muestras.recibos(date(2026, 9, 14), 20))
+    pdf = render("notificacion_querella", 1, datos.a_json(), [muestras.adjunto()])
+    salida = poppler(pdf, tmp_path, "-bbox")
+    bordes = [float(x) for x in re.findall(r'xMax="([0-9.]+)"', salida)]
+    assert max(bordes) < 612 - 72 + 0.5

@@ -137,6 +137,23 @@ def test_los_filtros_de_municipio_y_estado_apartan_los_demas(secretaria: Usuario
     assert not sale(estado="resuelta")
 
 
+def test_la_lista_va_del_ano_y_numero_mas_nuevo_al_mas_viejo_aunque_cambie_el_formato() -> None:
+    numeros = ["DEMO-2016-001", "CVQM-2026-0002", "Q-98-15", "CVQM-2025-0120", "CVQM-2026-0010"]
+    with connection.cursor() as cursor:
+        for numero in numeros:
+            cursor.execute(
+                "INSERT INTO publicado.indice (numero, reservada) VALUES (%s, true)", [numero]
+            )
+    pagina = Client().get("/es/expedientes/").text
+    assert sorted(numeros, key=pagina.index) == [
+        "CVQM-2026-0010",
+        "CVQM-2026-0002",
+        "CVQM-2025-0120",
+        "DEMO-2016-001",
+        "Q-98-15",
+    ]
+
+
 def test_las_paginas_van_y_vuelven_por_el_numero(secretaria: Usuario) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
@@ -145,11 +162,11 @@ def test_las_paginas_van_y_vuelven_por_el_numero(secretaria: Usuario) -> None:
         )
     primera = Client().get("/es/expedientes/").text
     assert "CVQM-2026-0030" in primera and "CVQM-2026-0005" not in primera
-    assert "antes=CVQM-2026-0006" in primera
-    segunda = Client().get("/es/expedientes/?antes=CVQM-2026-0006").text
+    assert "antes=2026-000000006-CVQM-2026-0006" in primera
+    segunda = Client().get("/es/expedientes/?antes=2026-000000006-CVQM-2026-0006").text
     assert "CVQM-2026-0005" in segunda and "CVQM-2026-0001" in segunda
     assert 'rel="next"' not in segunda
-    vuelta = Client().get("/es/expedientes/?despues=CVQM-2026-0005").text
+    vuelta = Client().get("/es/expedientes/?despues=2026-000000005-CVQM-2026-0005").text
     assert "CVQM-2026-0030" in vuelta and "CVQM-2026-0006" in vuelta
     assert 'rel="prev"' not in vuelta
 

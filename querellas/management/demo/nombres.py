@@ -18,11 +18,15 @@ PATERNOS = (
 # El segundo apellido lo dice todo.
 MATERNOS = ("de Ficción", "de Ejemplo", "de Muestra", "de Mentirita", "del Cuento", "Inventado")
 BARRIOS = ("Quimbambas", "Limbo Arriba", "Limbo Abajo", "Sector La Fábula", "Monte Imaginario")
-NOTARIOS = ("notaria pública", "notario público", "Secretaria de la Comisión")
+NOTARIOS = (
+    "Lcda. Artificio de Muestra, notaria pública",
+    "Lcdo. Simulacro de Ejemplo, notario público",
+    "Inventada de Demostración, Secretaria de la Comisión",
+)
 ASUNTOS: tuple[tuple[str, str, str], ...] = (
     (
         "uso de equipo municipal en una finca privada",
-        "una excavadora municipal trabajó tres sábados en la finca de un amigo",
+        "puso una excavadora municipal a trabajar tres sábados en la finca de un amigo",
         "veinte fotografías con fecha",
     ),
     (
@@ -42,7 +46,7 @@ ASUNTOS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "uso de vehículo oficial en horas no laborables",
-        "el vehículo oficial estuvo cinco domingos en la playa",
+        "llevó el vehículo oficial cinco domingos a la playa",
         "registro de peajes",
     ),
     (

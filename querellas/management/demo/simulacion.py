@@ -149,7 +149,8 @@ class Simulacion:
                     fecha=hecho.dia,
                     testimonio=str(1000 + q.pk),
                 ),
-                prueba_descrita=(prueba,) if con_prueba else (),
+                # La que va adjunta ya se nombra por su archivo.
+                prueba_descrita=(prueba,) if con_prueba and not caso.con_archivos else (),
             ),
         )
         # Solo se dibuja lo que un acto posterior exige; lo demás es del trabajador.
