@@ -11,6 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from alcaldes.models import Alcalde, Mandato, Municipio
 from plazos.models import Plazo
@@ -102,6 +103,14 @@ def test_entra_con_su_numero_sus_fechas_y_su_mandato_y_no_prepara_papeles(tmp_pa
     assert not Contador.objects.exists()
     mandato = Mandato.objects.get()
     assert (mandato.desde, mandato.hasta) == (date(1993, 1, 11), date(2001, 1, 8))
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "publico"])
+def test_el_termino_que_un_caso_viejo_dejo_abierto_se_lee_como_historia(tmp_path):
+    importar(tmp_path, caso())
+    pagina = Client().get("/es/expediente/Q-97-004/").text
+    assert "Ahora no corre ningún término." in pagina
+    assert "histórico, no se vigila" in pagina and "corriendo" not in pagina
 
 
 def test_el_alcalde_que_ya_consta_no_se_repite(tmp_path):
