@@ -1,5 +1,6 @@
 """Adoptar por dos votos lo que rige los términos; el Reglamento rige desde el día siguiente."""
 
+from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
 
@@ -9,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from plazos.models import Adoptable, EstadoDePropuesta, Reglamento
 from plazos.nucleo.catalogo import TERMINOS
 from plazos.registro import ALCANCE
-from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, en_funciones
+from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, Comisionado, en_funciones
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, exigir
 from querellas.reloj import ahora, hoy
-from querellas.services.base import ActoRechazado
+from querellas.services.base import ActoRechazado, candado_de_persona, con_reintento
 
 Q_CONT = ("Q-CONT-15", "Q-PROR-15")
 # Las lecturas que pueden adoptarse y sus valores (DERECHO 3); otra cosa se rechaza.
@@ -26,11 +27,21 @@ VALORES: dict[str, tuple[Any, ...]] = {
 ALCANCES = (("Q-DEC-15",), ALCANCE, (*Q_CONT, *ALCANCE))
 
 
-def proponer_reglamento(*, actor: Usuario, lecturas: dict[str, Any], autoridad: str) -> Reglamento:
+class PropuestaMovida(ActoRechazado):
+    """La propuesta, sus votos o lo que mueve cambió desde que la persona la leyó."""
+
+
+def proponer_reglamento(
+    *,
+    actor: Usuario,
+    lecturas: dict[str, Any],
+    autoridad: str,
+    resolucion: dict[str, Any] | None = None,
+) -> Reglamento:
     """Guarda una propuesta de Reglamento; no rige todavía.
 
-    `autoridad`: la resolución que lo adopta. Fuente: 18.002#3. Levanta ActoRechazado si una
-    lectura no existe o no admite ese valor.
+    `autoridad`: la resolución que lo adopta; `resolucion`: los campos de su archivo, ya guardado.
+    Fuente: 18.002#3. Levanta ActoRechazado si una lectura no existe o no admite ese valor.
     """
     exigir(actor, Accion.PROPONER_CALENDARIO)
     errores = {k: m for k, v in lecturas.items() if (m := _defecto(k, v))}
@@ -42,7 +53,9 @@ def proponer_reglamento(*, actor: Usuario, lecturas: dict[str, Any], autoridad: 
         vigente_desde=hoy() + timedelta(days=1),
         lecturas=lecturas,
         autoridad=autoridad.strip(),
+        propuesta_por=actor,
         propuesta_en=ahora(),
+        **(resolucion or {}),
     )
     return propuesta
 
@@ -65,16 +78,20 @@ def _numera(formato: Any) -> bool:
         return False
 
 
-def adoptar_reglamento(*, actor: Usuario, reglamento_id: int) -> bool:
+@con_reintento
+def adoptar_reglamento(
+    *, actor: Usuario, reglamento_id: int, visto: Callable[[Reglamento], bool] | None = None
+) -> bool:
     """Vota a favor; con el segundo miembro rige desde mañana. True si quedó adoptado.
 
     Fuente: 18.002#3. Alcanza a los términos cuyo disparador es de ese día o posterior: los que
-    ya corren conservan las lecturas con que se abrieron.
+    ya corren conservan las lecturas con que se abrieron. `visto`: si la fila es la que la
+    persona leyó; si no, levanta PropuestaMovida.
     """
-    exigir(actor, Accion.ADOPTAR_CALENDARIO)
     with transaction.atomic():
+        candado_de_persona(actor)
         fila = Reglamento.objects.select_for_update().get(pk=reglamento_id)
-        if not votar(actor, fila):
+        if not votar(actor, fila, visto is None or visto(fila)):
             return False
         dia: date = hoy()
         fila.estado, fila.adoptada_en = EstadoDePropuesta.ADOPTADA, ahora()
@@ -83,12 +100,39 @@ def adoptar_reglamento(*, actor: Usuario, reglamento_id: int) -> bool:
     return True
 
 
-def votar(actor: Usuario, fila: Adoptable) -> bool:
-    """Anota el voto de un miembro en funciones; True si ya son dos. Con el candado de la fila."""
+def votar(actor: Usuario, fila: Adoptable, visto: bool = True) -> bool:
+    """Anota el voto de un miembro en funciones; True si ya son dos.
+
+    Con los candados de la persona y de la fila, en ese orden. `visto`: si la propuesta es la
+    misma que leyó.
+    """
+    exigir(actor, Accion.ADOPTAR_CALENDARIO)
     if fila.estado != EstadoDePropuesta.PROPUESTA:
         raise ActoRechazado(_("Esa propuesta ya no está abierta."))
-    miembro = en_funciones(hoy()).filter(usuario=actor).first()
+    miembro = miembro_de(actor)
     if miembro is None:
         raise ActoRechazado(_("Su nombramiento no está vigente."))
+    if not visto:
+        raise PropuestaMovida(_("La propuesta cambió desde que la leyó: revísela otra vez."))
     fila.votos.add(miembro)
     return bool(fila.votos.filter(pk__in=en_funciones(hoy())).count() >= CONCURRENTES_PARA_DECIDIR)
+
+
+def miembro_de(actor: Usuario) -> Comisionado | None:
+    """El nombramiento vigente de esa persona."""
+    return en_funciones(hoy()).filter(usuario=actor).first()
+
+
+@con_reintento
+def retirar(*, actor: Usuario, propuesta: Adoptable) -> None:
+    """Retira una propuesta que todavía no rige: quien la hizo o un miembro de la Comisión."""
+    exigir(actor, Accion.PROPONER_CALENDARIO)
+    with transaction.atomic():
+        candado_de_persona(actor)
+        fila = type(propuesta)._default_manager.select_for_update().get(pk=propuesta.pk)
+        if fila.estado != EstadoDePropuesta.PROPUESTA:
+            raise ActoRechazado(_("Esa propuesta ya no está abierta."))
+        if fila.propuesta_por_id != actor.pk and miembro_de(actor) is None:
+            raise ActoRechazado(_("La retira quien la hizo o un miembro de la Comisión."))
+        fila.estado = EstadoDePropuesta.RETIRADA
+        fila.save()

@@ -1,11 +1,21 @@
-"""El calendario que rige ahora: el de la ley más los días y las órdenes que la Comisión adoptó."""
+"""El calendario que rige ahora: el de la ley más los días y las órdenes que la Comisión adoptó.
+
+Cada adopción lleva un número. Un plazo guarda el de la última con que se calculó: con él se
+vuelve a tener exactamente aquel calendario. El cerrojo hace que ningún término se abra con el
+calendario viejo mientras otro se adopta.
+"""
 
 from dataclasses import dataclass
 from typing import Any
 
-from plazos.models import DiaEspecial, EstadoDePropuesta, OrdenDeExtension
+from django.db import connection
+from django.db.models import Q
+
+from plazos.models import CambioDeCalendario, DiaEspecial, EstadoDePropuesta, OrdenDeExtension
 from plazos.nucleo import calendario as nucleo
 from plazos.nucleo.calendario import Calendario, calendario
+
+_CERROJO = 18_004
 
 
 @dataclass(frozen=True)
@@ -14,6 +24,7 @@ class Calendarios:
 
     excepciones: tuple[nucleo.DiaEspecial, ...] = ()
     ordenes: tuple[nucleo.OrdenDeEmergencia, ...] = ()
+    adopcion: int = 0
 
     def de(self, perfil: str = "GOB") -> Calendario:
         """El calendario del perfil, construido una vez por conjunto de órdenes."""
@@ -23,17 +34,42 @@ class Calendarios:
         """Los argumentos que `plazos.nucleo.computo.calcular` espera."""
         return {"excepciones": self.excepciones, "ordenes": self.ordenes}
 
-    def con(self, nueva: DiaEspecial | OrdenDeExtension) -> "Calendarios":
+    def con(self, nueva: CambioDeCalendario) -> "Calendarios":
         """El mismo calendario si además rigiera la propuesta."""
-        dato = nueva.del_nucleo()
-        if isinstance(dato, nucleo.OrdenDeEmergencia):
-            return Calendarios(self.excepciones, (*self.ordenes, dato))
-        return Calendarios((*self.excepciones, dato), self.ordenes)
+        if isinstance(nueva, DiaEspecial):
+            dias = (*self.excepciones, *nueva.del_nucleo())
+            return Calendarios(dias, self.ordenes, self.adopcion)
+        assert isinstance(nueva, OrdenDeExtension)
+        return Calendarios(self.excepciones, (*self.ordenes, nueva.del_nucleo()), self.adopcion)
 
 
-def vigentes() -> Calendarios:
-    """Lo adoptado hasta ahora."""
-    adoptada = {"estado": EstadoDePropuesta.ADOPTADA}
-    dias = DiaEspecial.objects.filter(**adoptada).order_by("adoptada_en", "pk")
-    ordenes = OrdenDeExtension.objects.filter(**adoptada).order_by("adoptada_en", "pk")
-    return Calendarios(tuple(d.del_nucleo() for d in dias), tuple(o.del_nucleo() for o in ordenes))
+def vigentes(hasta: int | None = None) -> Calendarios:
+    """Lo adoptado hasta ahora o, con `hasta`, hasta la adopción de ese número."""
+    adoptadas = Q(estado=EstadoDePropuesta.ADOPTADA)
+    if hasta is not None:
+        adoptadas &= Q(adopcion__lte=hasta)
+    dias = list(DiaEspecial.objects.filter(adoptadas).order_by("adopcion"))
+    ordenes = list(OrdenDeExtension.objects.filter(adoptadas).order_by("adopcion"))
+    numeros = [fila.adopcion or 0 for fila in (*dias, *ordenes)]
+    return Calendarios(
+        tuple(dia for fila in dias for dia in fila.del_nucleo()),
+        tuple(fila.del_nucleo() for fila in ordenes),
+        max(numeros, default=0),
+    )
+
+
+def para_abrir() -> Calendarios:
+    """Lo vigente, que no cambiará hasta que termine la transacción que abre el término."""
+    _tomar("pg_advisory_xact_lock_shared")
+    return vigentes()
+
+
+def para_adoptar() -> Calendarios:
+    """Lo vigente, cuando ya terminó todo acto que abría términos con él; los demás esperan."""
+    _tomar("pg_advisory_xact_lock")
+    return vigentes()
+
+
+def _tomar(cerrojo: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {cerrojo}(%s)", [_CERROJO])  # noqa: S608 - nombre fijo

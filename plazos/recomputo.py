@@ -1,66 +1,76 @@
 """Un día o una orden que cambia el calendario: qué mueve, antes de adoptarlo, y adoptarlo.
 
-Lo adoptan dos miembros. Al segundo voto se recalcula exactamente lo que la vista previa enseñó:
-las filas viejas quedan sustituidas y cada caso tiene su asiento. Nunca se adelanta la fecha que
-un documento ya notificó a una parte (DERECHO 1.13).
+Lo adoptan dos miembros. Con el segundo voto rige, y queda escrita la lista de los casos que
+puede tocar. El trabajador aplica cada uno en su transacción, una sola vez; mientras un caso
+espera, la vigilancia no hace nada en él. Se recalcula exactamente lo que la vista previa enseñó.
 """
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any
 
-from django.contrib.postgres.fields import DateRangeField
-from django.db import transaction
-from django.db.models import Func, QuerySet, Value
+from celery.exceptions import SoftTimeLimitExceeded
+from django.core.exceptions import EmptyResultSet
+from django.db import connection, transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.adopcion import votar
-from plazos.calendarios import Calendarios, vigentes
+from plazos.calendarios import Calendarios, para_adoptar, vigentes
 from plazos.models import (
+    CasoPorRecalcular,
     DiaEspecial,
     EstadoDePlazo,
     EstadoDePropuesta,
     OrdenDeExtension,
     Plazo,
-    ventana,
 )
-from plazos.nucleo.computo import Computo
 from plazos.nucleo.errores import ErrorDePlazo
+from plazos.registro import Cambio
+from querellas.comision.models import Inhibicion
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, exigir
-from querellas.models import Querella, Tarea
+from querellas.documentos.cola import despertar
+from querellas.documentos.huella import huella_json
 from querellas.reloj import ahora
-from querellas.services.base import ActoRechazado, acto_sobre
-from querellas.services.bitacora import asentar
-from querellas.services.paralizar import fechas, recalcular
-from vistas.models import EstadoDeVista, Vista
+from querellas.services.base import (
+    ActoRechazado,
+    alarma_unica,
+    candado_de_persona,
+    con_reintento,
+)
+from querellas.services.recalcular import aplicar_al_caso, tocados, vistas_sin_dia
+from vistas.models import Vista
 
+log = logging.getLogger(__name__)
 Propuesta = DiaEspecial | OrdenDeExtension
-# El más largo de los tramos de días no laborables seguidos que un feriado puede alargar.
-ALCANCE = timedelta(days=20)
-# Términos de las partes: la fecha que se les notificó no se les quita.
-DE_LAS_PARTES = frozenset({"Q-CONT-15", "Q-PROR-15", "LPAU-REC-20", "LPAU-REV-30", "PE-CERT-10"})
-RAZON = "calendario"
-
-
-@dataclass(frozen=True)
-class Cambio:
-    """Un término que corre y lo que la propuesta le haría. `se_queda`: ya se notificó esa fecha."""
-
-    plazo: Plazo
-    despues: Computo
-    se_queda: bool = False
+TAREA = "plazos.tasks.recalcular"
+ESPERA = timedelta(minutes=2)
+INTENTOS_CON_ESPERA = 6
+# Cuántos términos tocados se recalculan para una página de la vista previa.
+VENTANA = 300
 
 
 @dataclass(frozen=True)
 class Previa:
-    """Todo lo que una propuesta toca."""
+    """Lo que una propuesta toca: de `tocados` términos, los que cambian entre los leídos."""
 
     cambios: tuple[Cambio, ...]
     ya_vencidos: tuple[Cambio, ...]
     vistas: tuple[Vista, ...]
+    tocados: int = 0
+
+    @property
+    def marca(self) -> str:
+        """Lo que una persona tuvo a la vista antes de votar."""
+        filas = [
+            [c.plazo.pk, c.despues.fecha_legal.isoformat(), c.se_queda]
+            for c in (*self.cambios, *self.ya_vencidos)
+        ]
+        return huella_json({"f": filas, "v": [v.pk for v in self.vistas], "n": self.tocados})[:16]
 
 
 def proponer(*, actor: Usuario, propuesta: Propuesta) -> Propuesta:
@@ -70,6 +80,7 @@ def proponer(*, actor: Usuario, propuesta: Propuesta) -> Propuesta:
     """
     exigir(actor, Accion.PROPONER_CALENDARIO)
     _comprobar(propuesta)
+    propuesta.propuesta_por = actor
     propuesta.propuesta_en = ahora()
     propuesta.estado = EstadoDePropuesta.PROPUESTA
     propuesta.save()
@@ -84,116 +95,164 @@ def _comprobar(propuesta: Propuesta) -> None:
     if faltan:
         raise ActoRechazado(faltan)
     try:
-        vigentes().con(propuesta).de("GOB")
+        calendarios = vigentes().con(propuesta)
+        calendarios.de("GOB")
+        if isinstance(propuesta, DiaEspecial):
+            calendarios.de().es_laborable(propuesta.fecha)
     except ErrorDePlazo as error:
-        raise ActoRechazado({"nueva": error.es}) from error
+        raise ActoRechazado({_campo(propuesta): error.es}) from error
+    if isinstance(propuesta, DiaEspecial):
+        _comprobar_dia(propuesta)
 
 
-def vista_previa(propuesta: Propuesta) -> Previa:
+def _campo(propuesta: Propuesta) -> str:
+    return "nueva" if isinstance(propuesta, OrdenDeExtension) else "fecha"
+
+
+def _comprobar_dia(dia: DiaEspecial) -> None:
+    """Que de verdad cambie algo: un feriado en día laborable, un día de trabajo en uno que no."""
+    antes = vigentes()
+    perfil = dia.perfiles[0] if dia.perfiles else "GOB"
+    if antes.de(perfil).es_laborable(dia.fecha) == dia.laborable:
+        texto = _("Ese día ya es laborable.") if dia.laborable else _("Ese día ya no es laborable.")
+        raise ActoRechazado({"fecha": texto})
+    if dia.trasladado_desde and antes.de(perfil).es_laborable(dia.trasladado_desde):
+        raise ActoRechazado({"trasladado_desde": _("Ese día no es feriado.")})
+
+
+# --- Antes de adoptar -----------------------------------------------------------------------
+def vista_previa(propuesta: Propuesta, desde: int = 0, cuantos: int = VENTANA) -> Previa:
     """Qué términos cambiarían, cuáles ya tuvieron consecuencia y qué vistas quedan sin día.
 
-    Lee solo los plazos cuya ventana toca la propuesta. No escribe nada.
+    Lee solo los plazos cuya ventana toca la propuesta, y de ellos `cuantos` desde el lugar
+    `desde`. No escribe nada.
     """
     calendarios = vigentes().con(propuesta)
-    corren = Plazo.objects.filter(estado=EstadoDePlazo.CORRIENDO, origen="vivo")
-    vencidos = Plazo.objects.filter(estado=EstadoDePlazo.VENCIDO, origen="vivo")
-    despues = _cambios(_tocados(vencidos, propuesta), calendarios)
+    corren = tocados(propuesta, EstadoDePlazo.CORRIENDO).order_by("querella_id", "pk")
+    vencidos = tocados(propuesta, EstadoDePlazo.VENCIDO).filter(sustituido_por=None)
+    vencidos = vencidos.order_by("querella_id", "pk")
+    filas = _leer(corren[desde : desde + cuantos])
+    total = desde + len(filas) if len(filas) < cuantos and (filas or not desde) else corren.count()
     return Previa(
-        tuple(_cambios(_tocados(corren, propuesta), calendarios)),
-        tuple(c for c in despues if c.despues.fecha_legal > c.plazo.fecha_legal),
-        tuple(_vistas_sin_dia(propuesta, calendarios)),
+        tuple(_cambios(filas, calendarios)),
+        tuple(c for c in _cambios(_leer(vencidos[:VENTANA]), calendarios) if c.alarga),
+        tuple(vistas_sin_dia(propuesta, calendarios).select_related("querella")[:VENTANA]),
+        total,
     )
 
 
-def _intervalo(propuesta: Propuesta) -> tuple[date, date]:
-    if isinstance(propuesta, OrdenDeExtension):
-        return propuesta.desde, propuesta.hasta
-    return propuesta.fecha, propuesta.fecha + ALCANCE
+def _leer(filas: Any) -> list[Plazo]:
+    return list(filas.select_related("querella", "sustituye__sustituye").defer("computo"))
 
 
-def _tocados(plazos: QuerySet[Plazo], propuesta: Propuesta) -> QuerySet[Plazo]:
-    desde, hasta = _intervalo(propuesta)
-    intervalo = Func(
-        Value(desde), Value(hasta), Value("[]"), function="daterange", output_field=DateRangeField()
-    )
-    return (
-        plazos.annotate(ventana=ventana())
-        .filter(ventana__overlap=intervalo)
-        .select_related("querella", "sustituye")
-        .order_by("querella_id", "pk")
-    )
+def _cambios(filas: list[Plazo], calendarios: Calendarios) -> Iterable[Cambio]:
+    if not filas:
+        return []
+    lecturas = registro.todas_las_lecturas()
+    casos = {plazo.querella_id for plazo in filas}
+    de = registro.de_varios(casos, calendarios, lecturas=lecturas)
+    cambios = (registro.cambio_de(plazo, de(plazo.querella_id)) for plazo in filas)
+    return [cambio for cambio in cambios if cambio is not None]
 
 
-def _cambios(plazos: QuerySet[Plazo], calendarios: Calendarios) -> Iterator[Cambio]:
-    for plazo in plazos:
-        despues = registro.recalculado(plazo, calendarios)
-        if fechas(despues) == fechas(plazo):
-            continue
-        antes = despues.fecha_legal < plazo.fecha_legal
-        yield Cambio(plazo, despues, se_queda=antes and plazo.termino in DE_LAS_PARTES)
+# --- Adoptar --------------------------------------------------------------------------------
+@con_reintento
+def adoptar(
+    *, actor: Usuario, propuesta: Propuesta, visto: Callable[[Propuesta], bool] | None = None
+) -> bool:
+    """Vota a favor; con el segundo miembro rige. True si quedó adoptada.
 
-
-def _vistas_sin_dia(propuesta: Propuesta, calendarios: Calendarios) -> QuerySet[Vista]:
-    """Vistas señaladas en un día que dejaría de ser laborable."""
-    pendientes = Vista.objects.filter(estado=EstadoDeVista.SENALADA).select_related("querella")
-    if isinstance(propuesta, OrdenDeExtension) or calendarios.de().es_laborable(propuesta.fecha):
-        return pendientes.none()
-    return pendientes.filter(vista_el=propuesta.fecha)
-
-
-def adoptar(*, actor: Usuario, propuesta: Propuesta) -> bool:
-    """Vota a favor; con el segundo miembro rige y se recalcula. True si quedó adoptada.
-
-    Fuente: 18.002#3. Efectos: filas sustituidas y un asiento en cada caso tocado; una tarea
-    por término que ya había tenido consecuencia y por vista que quedó en día no laborable.
+    Fuente: 18.002#3. Efectos: la adopción y la lista de los casos por recalcular, en una sola
+    transacción. `visto`: si la propuesta y su vista previa son las que la persona leyó; si no,
+    levanta PropuestaMovida. Levanta ActoRechazado si no puede votar.
     """
-    exigir(actor, Accion.ADOPTAR_CALENDARIO)
     with transaction.atomic():
-        fila = type(propuesta).objects.select_for_update().get(pk=propuesta.pk)
-        if not votar(actor, fila):
+        candado_de_persona(actor)
+        fila = type(propuesta)._default_manager.select_for_update().get(pk=propuesta.pk)
+        if inhibido(actor, fila):
+            raise ActoRechazado(_("Está inhibido en un caso que esta propuesta toca."))
+        if not votar(actor, fila, visto is None or visto(fila)):
             return False
-        previa = vista_previa(fila)
+        antes = para_adoptar()
         fila.estado, fila.adoptada_en = EstadoDePropuesta.ADOPTADA, ahora()
+        fila.adopcion = antes.adopcion + 1
         fila.save()
-        _aplicar(actor, fila, previa)
+        _anotar_casos(fila, vigentes())
+        despertar(TAREA)
     return True
 
 
-def _aplicar(actor: Usuario, propuesta: Propuesta, previa: Previa) -> None:
-    for querella_id in dict.fromkeys(c.plazo.querella_id for c in previa.cambios):
-        _recalcular_caso(actor, querella_id, propuesta)
-    for cambio in previa.ya_vencidos:
-        _tarea(cambio.plazo.querella, "posible_reversion", cambio.plazo, propuesta)
-    for vista in previa.vistas:
-        _tarea(vista.querella, "vista_en_dia_no_laborable", None, propuesta)
-
-
-def _recalcular_caso(actor: Usuario, querella_id: int, propuesta: Propuesta) -> None:
-    """Bajo el candado del caso se vuelve a mirar: otro acto pudo cerrar el término entretanto."""
-    with acto_sobre(querella_id, actor, Accion.ADOPTAR_CALENDARIO) as q:
-        for viejo, nuevo in recalcular(q, RAZON, sin_adelantar=DE_LAS_PARTES):
-            if viejo.fecha_legal != nuevo.fecha_legal:
-                _asentar(q, propuesta, viejo, nuevo)
-
-
-def _asentar(q: Querella, propuesta: Propuesta, viejo: Plazo, nuevo: Plazo) -> None:
-    asentar(
-        q,
-        "recalcular_termino",
-        {
-            "termino": nuevo.termino,
-            "vencia_el": viejo.fecha_legal.isoformat(),
-            "vence_el": nuevo.fecha_legal.isoformat(),
-            "autoridad": propuesta.autoridad,
-        },
+def inhibido(actor: Usuario, propuesta: Propuesta) -> bool:
+    """Si está inhibido en algún caso con un término o una vista que la propuesta toca."""
+    suyas = Inhibicion.objects.filter(comisionado__usuario=actor, hasta__isnull=True)
+    casos = list(suyas.values_list("querella", flat=True))
+    if not casos:
+        return False
+    calendarios = vigentes().con(propuesta)
+    return (
+        tocados(propuesta, EstadoDePlazo.CORRIENDO).filter(querella__in=casos).exists()
+        or tocados(propuesta, EstadoDePlazo.VENCIDO).filter(querella__in=casos).exists()
+        or vistas_sin_dia(propuesta, calendarios).filter(querella__in=casos).exists()
     )
 
 
-def _tarea(q: Querella, clase: str, plazo: Plazo | None, propuesta: Propuesta) -> None:
-    Tarea.objects.get_or_create(
-        querella=q,
-        clase=clase,
-        plazo=plazo,
-        cerrada_en=None,
-        defaults={"datos": {"autoridad": propuesta.autoridad}, "creada_en": ahora()},
+def _anotar_casos(fila: Propuesta, calendarios: Calendarios) -> None:
+    """Un renglón por caso que la adopción puede tocar; lo demás lo hace el trabajador."""
+    columna = "dia" if isinstance(fila, DiaEspecial) else "orden"
+    consultas = (
+        tocados(fila, EstadoDePlazo.CORRIENDO),
+        tocados(fila, EstadoDePlazo.VENCIDO),
+        vistas_sin_dia(fila, calendarios),
     )
+    with connection.cursor() as cursor:
+        for consulta in consultas:
+            try:
+                casos = consulta.order_by().values_list("querella_id")
+                sql, parametros = casos.query.sql_with_params()
+            except EmptyResultSet:
+                continue
+            cursor.execute(
+                f"INSERT INTO plazos_casoporrecalcular ({columna}_id, querella_id, intentos, error)"  # noqa: S608
+                f" SELECT DISTINCT %s, t.querella_id, 0, '' FROM ({sql}) t (querella_id)"
+                " ON CONFLICT DO NOTHING",
+                [fila.pk, *parametros],
+            )
+
+
+# --- Aplicar --------------------------------------------------------------------------------
+def aplicar_pendientes(limite: int = 1000) -> int:
+    """Aplica a cada caso lo adoptado, en su transacción; el que falle espera y no estorba."""
+    momento = ahora()
+    pendientes = (
+        CasoPorRecalcular.objects.filter(aplicado_en__isnull=True)
+        .filter(Q(siguiente_en__isnull=True) | Q(siguiente_en__lte=momento))
+        .order_by("pk")
+        .values_list("pk", flat=True)[:limite]
+    )
+    return sum(_aplicar(caso_id) for caso_id in list(pendientes))
+
+
+def _aplicar(caso_id: int) -> bool:
+    try:
+        return aplicar_al_caso(caso_id=caso_id)
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception as error:
+        log.exception("Caso por recalcular %s aplazado", caso_id)
+        _aplazar(caso_id, error)
+        return False
+
+
+def _aplazar(caso_id: int, error: Exception) -> None:
+    with transaction.atomic():
+        fila = CasoPorRecalcular.objects.select_for_update().get(pk=caso_id)
+        fila.intentos += 1
+        fila.error = type(error).__name__
+        fila.siguiente_en = ahora() + ESPERA * 2 ** min(fila.intentos, INTENTOS_CON_ESPERA)
+        fila.save()
+    alarma_unica("recalculo_aplazado", f"caso por recalcular {caso_id}: {type(error).__name__}")
+
+
+def por_aplicar(propuesta: Propuesta) -> int:
+    """A cuántos casos falta aplicarles lo adoptado."""
+    return propuesta.casos.filter(aplicado_en__isnull=True).count()

@@ -5,16 +5,23 @@ from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from plazos.calendarios import Calendarios, vigentes
+from django.db.models import QuerySet
+
+from plazos.calendarios import Calendarios, para_abrir, vigentes
 from plazos.models import (
+    CALENDARIO,
     PRORROGA,
+    REVERSION,
+    CasoPorRecalcular,
     EstadoDePlazo,
     EstadoDePropuesta,
     Paralizacion,
     Plazo,
     Reglamento,
+    Reversion,
 )
-from plazos.nucleo.calendario import fin_del_dia
+from plazos.nucleo.calendario import SIN_FECHA, OrdenDeEmergencia, fin_del_dia
+from plazos.nucleo.catalogo import TERMINOS
 from plazos.nucleo.catalogo import termino as regla_de
 from plazos.nucleo.computo import Computo, Lecturas, calcular, prorrogar
 from plazos.nucleo.libro import Paralizacion as ParalizacionDelNucleo
@@ -23,6 +30,8 @@ from querellas.efectos import Consecuencia, Disparo, consecuencia
 
 NACE_VENCIDO_SI_FALTA = timedelta(hours=24)
 ALCANCE = ("Q-EST-30", "Q-INF-15", "Q-DEC-15")
+# Términos de las partes: su último día consta en un documento que se les notifica.
+DE_LAS_PARTES = frozenset({"Q-CONT-15", "Q-PROR-15", "LPAU-REC-20", "LPAU-REV-30", "PE-CERT-10"})
 
 
 @dataclass(frozen=True)
@@ -91,6 +100,8 @@ class Circunstancias:
     calendarios: Calendarios
     pausas: tuple[ParalizacionDelNucleo, ...] = ()
     lecturas: Callable[[date], LecturasDeLaComision] = lecturas_vigentes
+    # Los vencimientos que una reversión movió en este caso, cada uno con su término.
+    revertidos: tuple[tuple[str, OrdenDeEmergencia], ...] = ()
 
     def computar(self, disparo: Disparo) -> Computo:
         """Un término desde su disparador."""
@@ -104,13 +115,15 @@ class Circunstancias:
 
     def prorrogar(self, base: Computo) -> Computo:
         """La prórroga de un término ya computado."""
-        return prorrogar(base, **self._para(base.termino, _dia(base.disparador)))
+        suya = next(t.id for t in TERMINOS.values() if t.prorroga_de == base.termino)
+        return prorrogar(base, **self._para(suya, _dia(base.disparador)))
 
     def _para(self, termino: str, desde: date) -> dict[str, Any]:
         dadas: dict[str, Any] = {
             "lecturas": self.lecturas(desde).del_nucleo(),
             **self.calendarios.para_calcular(),
         }
+        dadas["ordenes"] += tuple(orden for suyo, orden in self.revertidos if suyo == termino)
         # Los términos que corren ante el tribunal no los detiene la paralización del caso.
         if regla_de(termino).perfil == "GOB":
             dadas["paralizaciones"] = self.pausas
@@ -119,9 +132,32 @@ class Circunstancias:
 
 def circunstancias(querella_id: int, calendarios: Calendarios | None = None) -> Circunstancias:
     """Las de un caso ahora."""
-    pausas = Paralizacion.objects.filter(querella_id=querella_id)
-    calendarios = vigentes() if calendarios is None else calendarios
-    return Circunstancias(calendarios, tuple(p.del_nucleo() for p in pausas))
+    return de_varios([querella_id], vigentes() if calendarios is None else calendarios)(querella_id)
+
+
+def de_varios(
+    casos: Iterable[int], calendarios: Calendarios, **mas: Any
+) -> Callable[[int], Circunstancias]:
+    """Las de muchos casos, leídas en dos consultas."""
+    casos = list(casos)
+    pausas: dict[int, list[ParalizacionDelNucleo]] = {}
+    for pausa in Paralizacion.objects.filter(querella__in=casos):
+        pausas.setdefault(pausa.querella_id, []).append(pausa.del_nucleo())
+    revertidos: dict[int, list[tuple[str, OrdenDeEmergencia]]] = {}
+    hechas = Reversion.objects.filter(querella__in=casos, nueva__isnull=False)
+    for hecha in hechas.select_related("plazo"):
+        suyo = (hecha.plazo.termino, hecha.del_nucleo())
+        revertidos.setdefault(hecha.querella_id, []).append(suyo)
+
+    def de(querella_id: int) -> Circunstancias:
+        return Circunstancias(
+            calendarios,
+            tuple(pausas.get(querella_id, ())),
+            revertidos=tuple(revertidos.get(querella_id, ())),
+            **mas,
+        )
+
+    return de
 
 
 def _dia(disparador: date | datetime) -> date:
@@ -141,10 +177,12 @@ class Apertura:
 
 def abrir(apertura: Apertura, disparo: Disparo) -> Plazo:
     """Abre un término desde su disparador (día civil, excluido). Un término, una fila."""
+    dadas = circunstancias(apertura.querella_id, para_abrir())
     return _guardar(
         apertura,
-        circunstancias(apertura.querella_id).computar(disparo),
+        dadas.computar(disparo),
         lecturas_vigentes(disparo.desde).version,
+        adopcion=dadas.calendarios.adopcion,
         conservadora_desde=disparo.conservadora_desde,
         tope_desde=disparo.tope_desde,
     )
@@ -152,10 +190,18 @@ def abrir(apertura: Apertura, disparo: Disparo) -> Plazo:
 
 def abrir_prorroga(apertura: Apertura, base: Plazo) -> Plazo:
     """Abre la prórroga de un término de contestar: otra fila que sustituye a la primera."""
-    computo = circunstancias(base.querella_id).prorrogar(base.calculo)
+    dadas = circunstancias(base.querella_id, para_abrir())
+    computo = dadas.prorrogar(base.calculo)
     version = lecturas_vigentes(base.disparador_el).version
     cerrar(base, EstadoDePlazo.SUSTITUIDO, apertura.ahora, apertura.actuacion)
-    return _guardar(apertura, computo, version, sustituye=base, razon=PRORROGA)
+    return _guardar(
+        apertura,
+        computo,
+        version,
+        adopcion=dadas.calendarios.adopcion,
+        sustituye=base,
+        razon=PRORROGA,
+    )
 
 
 def _guardar(
@@ -163,6 +209,7 @@ def _guardar(
     computo: Computo,
     version: int,
     *,
+    adopcion: int,
     sustituye: Plazo | None = None,
     razon: str = "",
     **encadenado: date | None,
@@ -171,6 +218,8 @@ def _guardar(
     # El que ya terminó (o termina antes de 24 horas) cuando una persona lo escribe no
     # desestima solo: puede faltar un acto por entrar. Los que abre el sistema sí siguen.
     tarde = computo.vence_en - apertura.ahora < NACE_VENCIDO_SI_FALTA
+    # El mismo término nunca desestima solo por segunda vez.
+    otra_vez = razon == REVERSION
     return Plazo.objects.create(
         querella_id=apertura.querella_id,
         termino=computo.termino,
@@ -184,8 +233,9 @@ def _guardar(
         version_regla=computo.version_regla,
         version_calendario=computo.version_calendario,
         version_reglamento=version,
+        adopcion=adopcion,
         origen="historico" if apertura.historico else "vivo",
-        nacido_vencido=tarde and not apertura.por_sistema and not apertura.historico,
+        nacido_vencido=otra_vez or (tarde and not apertura.por_sistema and not apertura.historico),
         sustituye=sustituye,
         razon_de_sustitucion=razon,
         abierto_en=apertura.ahora,
@@ -194,13 +244,96 @@ def _guardar(
     )
 
 
-def recalculado(plazo: Plazo, calendarios: Calendarios | None = None) -> Computo:
-    """El cómputo que hoy daría un plazo abierto antes, con sus mismas lecturas; no escribe nada."""
-    dadas = circunstancias(plazo.querella_id, calendarios)
+def recalculado(plazo: Plazo, dadas: Circunstancias) -> Computo:
+    """El cómputo que daría un plazo abierto antes, con sus mismas lecturas; no escribe nada."""
     original = plazo.prorroga_de
     if original is not None:
         return dadas.prorrogar(dadas.computar(disparo_de(original)))
     return dadas.computar(disparo_de(plazo))
+
+
+@dataclass(frozen=True)
+class Cambio:
+    """Lo que otro calendario le hace a un plazo. `se_queda`: esa fecha ya se notificó."""
+
+    plazo: Plazo
+    despues: Computo
+    se_queda: bool = False
+
+    @property
+    def alarga(self) -> bool:
+        return self.despues.fecha_legal > self.plazo.fecha_legal
+
+
+def cambio_de(plazo: Plazo, dadas: Circunstancias) -> Cambio | None:
+    """Lo que las circunstancias le cambian a un plazo; None si nada.
+
+    Aquí, y en ningún otro sitio, está la regla de que la fecha impresa en un documento ya
+    notificado a una parte nunca se adelanta contra ella (DERECHO 1.13).
+    """
+    despues = recalculado(plazo, dadas)
+    if fechas(despues) == fechas(plazo):
+        return None
+    impresa = _notificada(plazo)
+    return Cambio(plazo, despues, impresa is not None and despues.fecha_legal < impresa)
+
+
+def _notificada(plazo: Plazo) -> date | None:
+    """La fecha del término que consta en un documento notificado a una parte; None si ninguna."""
+    fila = plazo
+    while fila.fecha_legal == SIN_FECHA and fila.sustituye is not None:
+        fila = fila.sustituye
+    avisada = fila.termino in DE_LAS_PARTES or fila.razon_de_sustitucion in (CALENDARIO, REVERSION)
+    return fila.fecha_legal if avisada and fila.fecha_legal != SIN_FECHA else None
+
+
+def fechas(de: Any) -> tuple[date, date, date]:
+    """Las tres fechas de un plazo o de un cómputo."""
+    return de.fecha_legal, de.fecha_conservadora, de.fecha_tope
+
+
+def reproducido(plazo: Plazo) -> Computo:
+    """El cómputo con que se guardó esa fila, vuelto a hacer con sus versiones.
+
+    El calendario es el de su adopción y las paralizaciones las que constaban al abrirla, de modo
+    que una fecha vieja se explica igual por mucho que después se adopte.
+    """
+    momento = plazo.abierto_en
+    pausas = tuple(
+        ParalizacionDelNucleo(
+            p.desde, p.hasta if p.levantada_en and p.levantada_en <= momento else None
+        )
+        for p in Paralizacion.objects.filter(querella=plazo.querella_id, puesta_en__lte=momento)
+    )
+    hechas = Reversion.objects.filter(querella=plazo.querella_id, confirmada_en__lte=momento)
+    lecturas = _lecturas_de(Reglamento.objects.filter(pk=plazo.version_reglamento).first())
+    dadas = Circunstancias(
+        vigentes(plazo.adopcion),
+        pausas,
+        lambda _dia: lecturas,
+        tuple((h.plazo.termino, h.del_nucleo()) for h in hechas if h.nueva),
+    )
+    if plazo.razon_de_sustitucion == PRORROGA and plazo.sustituye is not None:
+        return dadas.prorrogar(plazo.sustituye.calculo)
+    return recalculado(plazo, dadas)
+
+
+def casos_por_recalcular() -> QuerySet[Any]:
+    """Los casos que lo adoptado puede tocar y a los que todavía no se les aplicó."""
+    return CasoPorRecalcular.objects.filter(aplicado_en__isnull=True).values("querella")
+
+
+def por_recalcular(querella_id: int) -> bool:
+    """Si ese caso es uno de ellos."""
+    return casos_por_recalcular().filter(querella=querella_id).exists()
+
+
+def vence_hoy_por_hoy(plazo: Plazo) -> datetime:
+    """Cuándo termina con el calendario en vigor, aunque al caso no se le haya aplicado todavía."""
+    if not por_recalcular(plazo.querella_id):
+        return plazo.vence_en
+    cambio = cambio_de(plazo, circunstancias(plazo.querella_id))
+    return plazo.vence_en if cambio is None or cambio.se_queda else cambio.despues.vence_en
 
 
 def disparo_de(plazo: Plazo) -> Disparo:
@@ -208,13 +341,19 @@ def disparo_de(plazo: Plazo) -> Disparo:
     return Disparo(plazo.termino, plazo.disparador_el, plazo.conservadora_desde, plazo.tope_desde)
 
 
-def sustituir(apertura: Apertura, plazo: Plazo, computo: Computo, razon: str) -> Plazo:
-    """Pone en lugar de un plazo que corre otro con el cómputo nuevo; el viejo queda a la vista."""
-    cerrar(plazo, EstadoDePlazo.SUSTITUIDO, apertura.ahora, apertura.actuacion)
+def sustituir(apertura: Apertura, cambio: Cambio, razon: str, dadas: Circunstancias) -> Plazo:
+    """Pone en lugar de un plazo otro con el cómputo nuevo; el viejo queda a la vista.
+
+    El que corría queda sustituido; el que ya venció sigue vencido, y el nuevo lo continúa.
+    """
+    plazo = cambio.plazo
+    if plazo.estado == EstadoDePlazo.CORRIENDO:
+        cerrar(plazo, EstadoDePlazo.SUSTITUIDO, apertura.ahora, apertura.actuacion)
     return _guardar(
         apertura,
-        computo,
+        cambio.despues,
         plazo.version_reglamento,
+        adopcion=dadas.calendarios.adopcion,
         sustituye=plazo,
         razon=razon,
         conservadora_desde=plazo.conservadora_desde,

@@ -98,6 +98,8 @@ def _vencidos(momento: datetime) -> QuerySet[Plazo]:
             vence_en__lt=limite,
         )
         .filter(_sin_apartar(momento))
+        # Lo adoptado se aplica antes a su caso: quizá no venció.
+        .exclude(querella__in=registro.casos_por_recalcular())
         .order_by("vence_en", "pk")
     )
 

@@ -172,6 +172,7 @@ CADENCIA_SEGUNDOS = env.float("QUERELLAS_CADENCIA_SEGUNDOS", 60.0)
 _CADA_VEZ = {"schedule": CADENCIA_SEGUNDOS, "options": {"expires": 10 * CADENCIA_SEGUNDOS}}
 CELERY_BEAT_SCHEDULE = {
     "vigilar": {"task": "plazos.tasks.vigilar", **_CADA_VEZ},
+    "recalcular": {"task": "plazos.tasks.recalcular", **_CADA_VEZ},
     "generar": {"task": "querellas.tasks.generar_pendientes", **_CADA_VEZ},
     "despachar": {"task": "querellas.tasks.despachar_pendientes", **_CADA_VEZ},
 }

@@ -57,6 +57,14 @@ LLEVA_A: dict[str, set[str]] = {
     "desestimar_sin_vista": {"desestimada"},
     "emitir_resolucion": {"resuelta"},
     "desestimar_por_vencimiento": {"desestimada_con_perjuicio"},
+    "revertir_desestimacion": {
+        "notificada",
+        "en_estudio",
+        "pendiente_informe",
+        "pendiente_decision",
+    },
+    "revertir_por_notificacion": {"presentada"},
+    "levantar_rebeldia": {"notificada"},
 }
 
 
@@ -122,8 +130,9 @@ def i1(contexto: Contexto) -> Iterator[str]:
     for asiento in Actuacion.objects.filter(clase__in=clases):
         if usados[asiento.pk] != 1:
             yield f"{asiento} corresponde a {usados[asiento.pk]} términos"
+    reviven = _por_caso(clase__in=("revertir_desestimacion", "revertir_por_notificacion"))
     for caso, asientos in _por_caso(clase__in=TERMINAN).items():
-        if len(asientos) != 1:
+        if not 0 <= len(asientos) - len(reviven.get(caso, ())) <= 1:
             yield f"caso {caso} terminó {len(asientos)} veces"
 
 

@@ -43,11 +43,14 @@ class Accion(StrEnum):
     ARCHIVAR = "archivar"
     DESESTIMAR_POR_VENCIMIENTO = "desestimar_por_vencimiento"
     CONFIRMAR_VENCIMIENTO = "confirmar_vencimiento"
+    REVERTIR_DESESTIMACION = "revertir_desestimacion"
+    RECALCULAR = "recalcular"
     ARCHIVAR_EN_AUTOS = "archivar_en_autos"
     DETERMINAR_INTERES_PUBLICO = "determinar_interes_publico"
     PRESTAR_ASISTENCIA = "prestar_asistencia"
     RESERVAR = "reservar"
     PARALIZAR = "paralizar"
+    SIMULAR = "simular"
     PROPONER_CALENDARIO = "proponer_calendario"
     ADOPTAR_CALENDARIO = "adoptar_calendario"
     ATENDER = "atender"
@@ -131,11 +134,14 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.ARCHIVAR: _COMISION,
     Accion.DESESTIMAR_POR_VENCIMIENTO: (),
     Accion.CONFIRMAR_VENCIMIENTO: (_SECRETARIA, *_COMISION),
+    Accion.REVERTIR_DESESTIMACION: (_SECRETARIA, *_COMISION),
+    Accion.RECALCULAR: (),
     Accion.ARCHIVAR_EN_AUTOS: (_SECRETARIA,),
     Accion.DETERMINAR_INTERES_PUBLICO: (_SECRETARIA, _PRESIDENTE),
     Accion.PRESTAR_ASISTENCIA: (_SECRETARIA,),
     Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE),
     Accion.PARALIZAR: (_SECRETARIA,),
+    Accion.SIMULAR: (_SECRETARIA, *_COMISION),
     Accion.PROPONER_CALENDARIO: (_SECRETARIA, *_COMISION),
     Accion.ADOPTAR_CALENDARIO: _COMISION,
     Accion.ATENDER: (_SECRETARIA, _PRESIDENTE),
@@ -146,8 +152,16 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
 
 # Lo que hacen los actores que no son personas.
 DE_SISTEMA: dict[str, frozenset[Accion]] = {
-    SISTEMA.nombre: frozenset({Accion.ANOTAR_REBELDIA, Accion.DESESTIMAR_POR_VENCIMIENTO}),
-    IMPORTADOR.nombre: frozenset(Accion) - {Accion.LIBERAR_FRENO, Accion.CONFIRMAR_VENCIMIENTO},
+    SISTEMA.nombre: frozenset(
+        {Accion.ANOTAR_REBELDIA, Accion.DESESTIMAR_POR_VENCIMIENTO, Accion.RECALCULAR}
+    ),
+    IMPORTADOR.nombre: frozenset(Accion)
+    - {
+        Accion.LIBERAR_FRENO,
+        Accion.CONFIRMAR_VENCIMIENTO,
+        Accion.REVERTIR_DESESTIMACION,
+        Accion.ADOPTAR_CALENDARIO,
+    },
 }
 
 

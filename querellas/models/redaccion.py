@@ -169,6 +169,30 @@ REDACCION: dict[tuple[str, int], Redaccion] = {
         ("termino", "vencia_el", "vence_el", "autoridad"),
         fuente="18.004#14",
     ),
+    ("revertir_desestimacion", 1): Redaccion(
+        "Queda sin efecto la desestimación: «{termino}» no había vencido el {vencio_el}, porque "
+        "{hecho} ({evidencia}). Ese término vence ahora el {vence_el}.",
+        "The dismissal is without effect: “{termino}” had not ended on {vencio_el}, because "
+        "{hecho} ({evidencia}). That term now ends on {vence_el}.",
+        ("vencio_el", "hecho", "evidencia", *_FECHAS_DE_TERMINO),
+        fuente="18.004#15",
+    ),
+    ("revertir_por_notificacion", 1): Redaccion(
+        "Queda sin efecto lo que causó el vencimiento de «{termino}», el {vencio_el}: la "
+        "notificación de la querella fue nula ({evidencia}). Se notificará de nuevo.",
+        "What followed from the end of “{termino}”, on {vencio_el}, is without effect: service of "
+        "the complaint was void ({evidencia}). Service will be made again.",
+        ("termino", "vencio_el", "evidencia"),
+        fuente="18.004#15",
+    ),
+    ("levantar_rebeldia", 1): Redaccion(
+        "Queda sin efecto la rebeldía: «{termino}» no había vencido el {vencio_el}, porque {hecho} "
+        "({evidencia}). Ese término vence ahora el {vence_el}.",
+        "The default is without effect: “{termino}” had not ended on {vencio_el}, because {hecho} "
+        "({evidencia}). That term now ends on {vence_el}.",
+        ("vencio_el", "hecho", "evidencia", *_FECHAS_DE_TERMINO),
+        fuente="18.004#3",
+    ),
     ("archivar", 1): Redaccion(
         "Querella archivada sin perjuicio, por resolución.",
         "Complaint closed without prejudice, by resolution.",
@@ -225,6 +249,20 @@ _PALABRAS: dict[str, dict[str, dict[str, str]]] = {
             "destitucion": "removal from office",
             "desestimacion": "dismissal",
             "archivo": "closing",
+        },
+    },
+    "hecho": {
+        "es": {
+            "orden": "una orden llevó su vencimiento a otra fecha",
+            "acto": "la Comisión actuó a tiempo y no se había anotado",
+            "paralizacion": "un tribunal había paralizado los términos",
+            "recibo": "el recibo que lo disparó fue otro día",
+        },
+        "en": {
+            "orden": "an order moved its end to another date",
+            "acto": "the Commission acted in time and it had not been entered",
+            "paralizacion": "a court had stayed the terms",
+            "recibo": "the receipt that triggered it was on another day",
         },
     },
     "ante": {

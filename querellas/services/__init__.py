@@ -19,6 +19,7 @@ from querellas.services.presentar import (
     guardar_borrador,
     presentar,
 )
+from querellas.services.revertir import proponer_reversion, revertir_desestimacion
 from querellas.services.vencer import confirmar_vencimiento, desestimar_por_vencimiento
 
 __all__ = [
@@ -46,5 +47,7 @@ __all__ = [
     "presentar",
     "prestar_asistencia",
     "proponer_resolucion",
+    "proponer_reversion",
+    "revertir_desestimacion",
     "solicitar_prorroga",
 ]

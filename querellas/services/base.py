@@ -96,7 +96,7 @@ def acto_sobre(
     """
     llegada = recibida_en()
     with transaction.atomic():
-        _candado_de_persona(actor)
+        candado_de_persona(actor)
         q = Querella.objects.select_for_update(no_key=True).get(pk=querella_id)
         exigir(actor, accion, q)
         momento = ahora()
@@ -109,7 +109,8 @@ def acto_sobre(
         yield q
 
 
-def _candado_de_persona(actor: Actor) -> None:
+def candado_de_persona(actor: Actor) -> None:
+    """El primero de todos: quitarle el papel a alguien espera a que termine su acto."""
     if isinstance(actor, ActorDeSistema):
         return
     Usuario.objects.select_for_update(no_key=True).get(pk=actor.pk)
@@ -159,7 +160,8 @@ def exigir_en_termino(q: Querella) -> None:
     """
     alcance = registro.lecturas_vigentes(q.acto.efectivo_el).alcance_desestimacion
     for plazo in registro.corriendo(q.pk, alcance):
-        if plazo.vence_en <= q.acto.efectiva_en:
+        vencido = plazo.vence_en <= q.acto.efectiva_en
+        if vencido and registro.vence_hoy_por_hoy(plazo) <= q.acto.efectiva_en:
             raise TerminoVencido(
                 _("El término venció el %(dia)s: ya no cabe actuar sobre los méritos."),
                 params={"dia": plazo.fecha_legal.isoformat()},

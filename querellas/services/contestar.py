@@ -162,7 +162,12 @@ def anotar_rebeldia(
 
 
 def vencido_sin_acto(q: Querella, plazo_id: int) -> Plazo | None:
-    """La fila con su candado si todavía corre y su instante ya pasó; None si no."""
+    """La fila con su candado si todavía corre y su instante ya pasó; None si no.
+
+    Mientras lo adoptado no se haya aplicado al caso, nada ha vencido en él.
+    """
+    if registro.por_recalcular(q.pk):
+        return None
     limite: datetime = q.acto.efectiva_en if q.historica else q.acto.ahora
     return next(
         (p for p in registro.corriendo(q.pk) if p.pk == plazo_id and p.vence_en <= limite), None

@@ -1,24 +1,21 @@
 """Paralizar los términos de un caso por orden de un tribunal y levantar la paralización."""
 
-from collections.abc import Container
 from datetime import date
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from plazos import registro
-from plazos.models import Paralizacion, Plazo
+from plazos.models import Paralizacion
 from querellas.cuentas.politica import Accion, Actor
 from querellas.estados import ABIERTOS
 from querellas.models import Querella
 from querellas.services.base import (
     ActoRechazado,
     acto_sobre,
-    apertura_de,
     con_reintento,
     exigir_textos,
 )
 from querellas.services.bitacora import asentar
+from querellas.services.recalcular import recalcular
 
 PARALIZACION = "paralizacion"
 
@@ -82,26 +79,3 @@ def levantar_paralizacion(
 
 def _abierta(q: Querella) -> Paralizacion | None:
     return q.paralizaciones.filter(hasta__isnull=True).first()
-
-
-def recalcular(
-    q: Querella, razon: str, *, sin_adelantar: Container[str] = ()
-) -> list[tuple[Plazo, Plazo]]:
-    """Sustituye los términos que corren cuyo cómputo cambió; devuelve pares (viejo, nuevo).
-
-    `sin_adelantar`: los términos cuya fecha ya se notificó y no puede quedar más cerca.
-    """
-    apertura = apertura_de(q)
-    movidos = []
-    for plazo in registro.corriendo(q.pk):
-        computo = registro.recalculado(plazo)
-        adelanta = computo.fecha_legal < plazo.fecha_legal
-        if fechas(computo) == fechas(plazo) or (adelanta and plazo.termino in sin_adelantar):
-            continue
-        movidos.append((plazo, registro.sustituir(apertura, plazo, computo, razon)))
-    return movidos
-
-
-def fechas(de: Any) -> tuple[date, date, date]:
-    """Las tres fechas de un plazo o de un cómputo."""
-    return de.fecha_legal, de.fecha_conservadora, de.fecha_tope

@@ -6,57 +6,20 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from plazos import recomputo
-from plazos.models import DiaEspecial, OrdenDeExtension, Plazo
+from plazos.models import CasoPorRecalcular, Plazo, Reversion
 from plazos.vencimientos import vigilar
 from querellas import services
+from querellas.cuentas.politica import SISTEMA
 from querellas.models import Actuacion, Querella, Tarea
+from querellas.notificaciones.models import Notificacion
 from querellas.services.bitacora import verificar
 from querellas.services.notificar import DatosDeServicio
 from tests import elenco as gente
 from tests import fabricas
-from tests.elenco import Elenco
+from tests.plazos.piezas_calendario import adoptada, corre, dia, en_estudio, orden, votada
 from vistas import services as vistas
 
 pytestmark = pytest.mark.django_db
-
-
-def en_estudio(elenco: Elenco, reloj) -> Querella:
-    """Contestada el 6 de abril de 2026: Q-EST-30 vence el miércoles 6 de mayo."""
-    q = fabricas.notificada(elenco=elenco, reloj=reloj)
-    reloj("2026-04-06T15:00-04:00")
-    return services.contestar(querella_id=q.pk, actor=elenco.secretaria)
-
-
-def dia(fecha: date, *, laborable: bool = False) -> DiaEspecial:
-    return DiaEspecial(
-        fecha=fecha,
-        laborable=laborable,
-        nombre_es="Día de prueba",
-        nombre_en="Test day",
-        autoridad="Orden Ejecutiva 2026-000",
-    )
-
-
-def orden(desde: date, hasta: date, nueva: date) -> OrdenDeExtension:
-    return OrdenDeExtension(
-        desde=desde,
-        hasta=hasta,
-        nueva=nueva,
-        nombre_es="Emergencia de prueba",
-        nombre_en="Test emergency",
-        autoridad="EM-2026-00",
-    )
-
-
-def adoptada(elenco: Elenco, propuesta):
-    recomputo.proponer(actor=elenco.secretaria, propuesta=propuesta)
-    assert not recomputo.adoptar(actor=elenco.presidente, propuesta=propuesta)
-    assert recomputo.adoptar(actor=elenco.asociada, propuesta=propuesta)
-    return propuesta
-
-
-def corre(q: Querella, termino: str = "Q-EST-30") -> Plazo:
-    return Plazo.objects.get(querella=q, termino=termino, estado="corriendo")
 
 
 @pytest.mark.norma("18.004#14")
@@ -74,6 +37,8 @@ def test_un_feriado_en_el_ultimo_dia_lo_corre_al_siguiente_y_deja_su_asiento(rel
     recomputo.adoptar(actor=elenco.presidente, propuesta=propuesta)
     assert corre(q).fecha_legal == date(2026, 5, 6)
     recomputo.adoptar(actor=elenco.asociada, propuesta=propuesta)
+    assert corre(q).fecha_legal == date(2026, 5, 6)
+    assert recomputo.aplicar_pendientes() == 1
     nuevo = corre(q)
     assert nuevo.fecha_legal == date(2026, 5, 7)
     assert nuevo.vence_en == datetime.fromisoformat("2026-05-08T04:00:00+00:00")
@@ -131,21 +96,24 @@ def test_no_se_adelanta_la_fecha_que_ya_se_notifico_a_la_parte(reloj):
     assert (cambio.despues.fecha_legal, cambio.se_queda) == (date(2026, 4, 4), True)
     recomputo.adoptar(actor=elenco.presidente, propuesta=propuesta)
     recomputo.adoptar(actor=elenco.asociada, propuesta=propuesta)
+    recomputo.aplicar_pendientes()
     assert corre(q, "Q-CONT-15").fecha_legal == date(2026, 4, 6)
 
 
 @pytest.mark.norma("18.004#15")
-def test_la_orden_que_llega_tarde_abre_una_tarea_por_cada_caso_ya_desestimado(reloj):
+def test_la_orden_que_llega_tarde_abre_la_reversion_de_cada_caso_ya_desestimado(reloj):
     elenco = gente.crear()
     q = en_estudio(elenco, reloj)
     reloj("2026-05-07T01:00-04:00")
     vigilar()
     assert Querella.objects.get(pk=q.pk).estado == "desestimada_con_perjuicio"
     adoptada(elenco, orden(date(2026, 5, 4), date(2026, 5, 8), date(2026, 5, 15)))
-    tarea = Tarea.objects.get(
-        querella=q, clase="posible_reversion", plazo__termino="Q-EST-30", cerrada_en=None
-    )
-    assert tarea.datos == {"autoridad": "EM-2026-00"}
+    abierta = Reversion.objects.get(querella=q)
+    assert (abierta.hecho, abierta.evidencia) == ("orden", "EM-2026-00")
+    assert (abierta.plazo.termino, abierta.propuesta_por) == ("Q-EST-30", None)
+    tarea = Tarea.objects.get(querella=q, clase="confirmar_reversion", cerrada_en=None)
+    assert tarea.plazo == abierta.plazo
+    # Nada cambia sin una persona.
     assert Querella.objects.get(pk=q.pk).estado == "desestimada_con_perjuicio"
 
 
@@ -164,6 +132,7 @@ def test_la_vista_que_queda_en_feriado_se_lista_y_deja_una_tarea(reloj):
     assert [v.querella_id for v in recomputo.vista_previa(propuesta).vistas] == [q.pk]
     recomputo.adoptar(actor=elenco.presidente, propuesta=propuesta)
     recomputo.adoptar(actor=elenco.asociada, propuesta=propuesta)
+    recomputo.aplicar_pendientes()
     assert Tarea.objects.filter(querella=q, clase="vista_en_dia_no_laborable").count() == 1
 
 
@@ -210,3 +179,109 @@ def test_la_vista_previa_lee_solo_los_plazos_que_puede_tocar(reloj, django_asser
     # Días y órdenes en vigor, los que corren, los vencidos y las vistas; ninguno por plazo.
     with django_assert_num_queries(5):
         assert recomputo.vista_previa(propuesta).cambios == ()
+
+
+# --- Aplicar: una vez, sin perder nada ------------------------------------------------------
+@pytest.mark.norma("18.013#3")
+def test_cada_parte_recibe_la_fecha_vieja_y_la_nueva_en_la_misma_transaccion(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    adoptada(elenco, dia(date(2026, 5, 6)))
+    asiento = Actuacion.objects.get(querella=q, clase="recalcular_termino")
+    documento = asiento.documentos.get()
+    assert (documento.tipo, documento.estado) == ("constancia", "pendiente")
+    assert [d["valor"] for d in documento.datos["datos"]] == [
+        "6 de mayo de 2026",
+        "7 de mayo de 2026",
+    ]
+    avisadas = Notificacion.objects.filter(documento=documento).values_list("parte", flat=True)
+    assert set(avisadas) == set(q.partes.values_list("pk", flat=True))
+
+
+def test_aplicar_dos_veces_no_hace_nada_dos_veces(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    adoptada(elenco, dia(date(2026, 5, 6)))
+    assert recomputo.aplicar_pendientes() == 0
+    (caso,) = CasoPorRecalcular.objects.all()
+    assert not recomputo.aplicar_al_caso(caso_id=caso.pk)
+    assert Actuacion.objects.filter(querella=q, clase="recalcular_termino").count() == 1
+    assert Plazo.objects.filter(querella=q, termino="Q-EST-30").count() == 2
+
+
+def test_lo_que_falla_en_un_caso_queda_pendiente_y_no_estorba_a_los_demas(reloj, monkeypatch):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    otra = en_estudio(elenco, reloj)
+    votada(elenco, dia(date(2026, 5, 6)))
+    de_verdad = recomputo.aplicar_al_caso
+
+    def falla(*, caso_id):
+        if CasoPorRecalcular.objects.get(pk=caso_id).querella_id == q.pk:
+            raise RuntimeError("a propósito")
+        return de_verdad(caso_id=caso_id)
+
+    monkeypatch.setattr(recomputo, "aplicar_al_caso", falla)
+    assert recomputo.aplicar_pendientes() == 1
+    assert corre(otra).fecha_legal == date(2026, 5, 7)
+    assert corre(q).fecha_legal == date(2026, 5, 6)
+    monkeypatch.setattr(recomputo, "aplicar_al_caso", de_verdad)
+    # Espera su turno y entonces entra.
+    assert recomputo.aplicar_pendientes() == 0
+    reloj("2026-04-06T16:00-04:00")
+    assert recomputo.aplicar_pendientes() == 1
+    assert corre(q).fecha_legal == date(2026, 5, 7)
+
+
+@pytest.mark.norma("18.004#15")
+def test_la_vigilancia_no_desestima_un_caso_al_que_falta_aplicarle_lo_adoptado(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    reloj("2026-05-06T20:00-04:00")
+    votada(elenco, orden(date(2026, 5, 4), date(2026, 5, 8), date(2026, 5, 15)))
+    reloj("2026-05-07T01:00-04:00")
+    assert vigilar().desestimados == 0
+    assert Querella.objects.get(pk=q.pk).estado == "en_estudio"
+    # Ni por la puerta del servicio.
+    hecho = services.desestimar_por_vencimiento(
+        querella_id=q.pk, actor=SISTEMA, plazo_id=corre(q).pk
+    )
+    assert hecho is None
+    recomputo.aplicar_pendientes()
+    assert corre(q).fecha_legal == date(2026, 5, 15)
+    reloj("2026-05-16T01:00-04:00")
+    vigilar()
+    assert Querella.objects.get(pk=q.pk).estado == "desestimada_con_perjuicio"
+
+
+@pytest.mark.norma("18.004#14")
+def test_el_caso_por_recalcular_se_juzga_con_el_calendario_nuevo_aunque_falte_aplicarlo(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    votada(elenco, orden(date(2026, 5, 4), date(2026, 5, 8), date(2026, 5, 15)))
+    reloj("2026-05-08T10:00-04:00")
+    vistas.senalar_vista(
+        querella_id=q.pk,
+        actor=elenco.presidente,
+        datos=vistas.DatosDeVista(vista_el=date(2026, 6, 4), lugar="Sala 1"),
+    )
+    recomputo.aplicar_pendientes()
+    assert Querella.objects.get(pk=q.pk).estado == "vista_senalada"
+    assert not Actuacion.objects.filter(querella=q, clase="recalcular_termino").exists()
+
+
+def test_lo_que_solo_vencio_vuelve_a_correr_hasta_la_fecha_de_la_orden(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    reloj("2026-05-07T01:00-04:00")
+    vigilar()
+    reloj("2026-05-08T10:00-04:00")
+    services.archivar_en_autos(querella_id=q.pk, actor=elenco.secretaria)
+    # Veinte días desde el 8: jueves 28 de mayo.
+    assert corre(q, "LPAU-REC-20").fecha_legal == date(2026, 5, 28)
+    reloj("2026-05-29T01:00-04:00")
+    vigilar()
+    adoptada(elenco, orden(date(2026, 5, 26), date(2026, 5, 29), date(2026, 6, 12)))
+    assert corre(q, "LPAU-REC-20").fecha_legal == date(2026, 6, 12)
+    viejo = Plazo.objects.get(querella=q, termino="LPAU-REC-20", estado="vencido")
+    assert viejo.sustituido_por == corre(q, "LPAU-REC-20")

@@ -13,24 +13,16 @@ from querellas import services
 from querellas.models import Querella
 from tests import elenco as gente
 from tests import fabricas
+from tests.plazos.piezas_calendario import RESOLUCION, reglamento
 
 pytestmark = pytest.mark.django_db
-RESOLUCION = "Resolución 2026-1"
-
-
-def adoptado(elenco: gente.Elenco, **lecturas: object) -> None:
-    fila = proponer_reglamento(
-        actor=elenco.presidente, lecturas=dict(lecturas), autoridad=RESOLUCION
-    )
-    assert not adoptar_reglamento(actor=elenco.presidente, reglamento_id=fila.pk)
-    assert adoptar_reglamento(actor=elenco.asociada, reglamento_id=fila.pk)
 
 
 @pytest.mark.norma("18.002#3")
 def test_rige_desde_el_dia_siguiente_y_no_antes(reloj):
     elenco = gente.crear()
     reloj("2026-03-13T10:00-04:00")
-    adoptado(elenco, modo_desestimacion="propuesta")
+    reglamento(elenco, modo_desestimacion="propuesta")
     assert lecturas_vigentes(date(2026, 3, 13)).modo_desestimacion == "automatica"
     assert lecturas_vigentes(date(2026, 3, 14)).modo_desestimacion == "propuesta"
 
@@ -54,7 +46,7 @@ def test_el_termino_que_ya_corria_conserva_la_lectura_con_que_se_abrio(reloj):
     reloj("2026-04-06T15:00-04:00")
     services.contestar(querella_id=q.pk, actor=elenco.secretaria)
     reloj("2026-04-07T09:00-04:00")
-    adoptado(elenco, alcance_desestimacion=["Q-DEC-15"])
+    reglamento(elenco, alcance_desestimacion=["Q-DEC-15"])
     # Q-EST-30 se disparó el 6 de abril, con el estudio todavía dentro del alcance.
     reloj("2026-05-07T00:31-04:00")
     vigilar()
@@ -65,7 +57,7 @@ def test_el_termino_que_ya_corria_conserva_la_lectura_con_que_se_abrio(reloj):
 def test_la_prorroga_nominal_corre_desde_el_dia_quince_exacto(reloj):
     elenco = gente.crear()
     reloj("2026-03-12T10:00-04:00")
-    adoptado(elenco, prorroga="nominal")
+    reglamento(elenco, prorroga="nominal")
     q = fabricas.notificada(elenco=elenco, reloj=reloj)
     reloj("2026-04-06T15:00-04:00")
     services.solicitar_prorroga(querella_id=q.pk, actor=elenco.secretaria)

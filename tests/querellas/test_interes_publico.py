@@ -6,7 +6,6 @@ from typing import Any
 import pikepdf
 import pytest
 
-from plazos.models import Reglamento
 from querellas import services
 from querellas.documentos.almacen import expediente
 from querellas.documentos.models import Documento
@@ -16,6 +15,7 @@ from querellas.services.presentar import DatosDeQuerellante
 from querellas.tasks import generar_pendientes
 from tests import elenco as gente
 from tests import fabricas
+from tests.plazos.piezas_calendario import reglamento
 
 pytestmark = pytest.mark.django_db
 
@@ -64,13 +64,8 @@ def test_si_no_lo_pide_solo_queda_el_asiento(reloj: Any) -> None:
 def test_con_la_lectura_siempre_se_notifica_tambien_que_no(reloj: Any) -> None:
     reloj("2026-03-13T10:00-04:00")
     elenco = gente.crear()
-    Reglamento.objects.create(
-        vigente_desde="2026-01-01",
-        lecturas={"notificar_justicia": "siempre"},
-        estado="adoptada",
-        autoridad="Resolución 2026-1",
-        propuesta_en="2026-01-01T12:00-04:00",
-    )
+    reglamento(elenco, notificar_justicia="siempre")
+    reloj("2026-03-16T10:00-04:00")
     q = fabricas.presentada(elenco=elenco)
     determinar(q, elenco, solicita=False)
     assert len(destinatarios(q)) == 2

@@ -4,13 +4,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from plazos import vencimientos
+from plazos import recomputo, vencimientos
 
 
 class Command(BaseCommand):
     help = "Una pasada de la vigilancia de los términos."
 
     def handle(self, *args: Any, **opciones: Any) -> None:
+        # Si el trabajador no está, lo adoptado se aplica aquí: sin eso sus casos esperarían.
+        recomputo.aplicar_pendientes()
         pasada = vencimientos.vigilar_y_avisar()
         self.stdout.write(
             f"examinados {pasada.examinados}, procesados {pasada.procesados}, "

@@ -13,6 +13,9 @@ from plazos.nucleo.computo import Computo
 from plazos.nucleo.libro import Paralizacion as ParalizacionDelNucleo
 
 PRORROGA = "prorroga"
+# Por qué una fila está en lugar de otra cuando cambió el calendario o se revirtió su consecuencia.
+CALENDARIO = "calendario"
+REVERSION = "reversion"
 
 
 class EstadoDePlazo(models.TextChoices):
@@ -60,6 +63,9 @@ class Plazo(models.Model):
     version_regla = models.CharField(max_length=40)
     version_calendario = models.CharField(max_length=70)
     version_reglamento = models.PositiveIntegerField(default=0)
+    adopcion = models.PositiveIntegerField(
+        default=0, help_text=_("la última adopción del calendario con que se calculó")
+    )
     origen = models.CharField(max_length=10, default="vivo")
     nacido_vencido = models.BooleanField(default=False)
     sustituye = models.OneToOneField(
@@ -82,6 +88,8 @@ class Plazo(models.Model):
                 fields=["vence_en", "id"], condition=Q(estado="corriendo"), name="plazo_corriendo"
             ),
             GistIndex(ventana(), condition=Q(estado="corriendo"), name="plazo_ventana"),
+            # Lo que ya venció y una orden puede tocar después de pasado.
+            GistIndex(ventana(), condition=Q(estado="vencido"), name="plazo_ventana_vencido"),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -148,139 +156,69 @@ class Paralizacion(models.Model):
         return ParalizacionDelNucleo(self.desde, self.hasta)
 
 
-class EstadoDePropuesta(models.TextChoices):
-    PROPUESTA = "propuesta", _("propuesta")
-    ADOPTADA = "adoptada", _("adoptada")
-    RETIRADA = "retirada", _("retirada")
+class Hecho(models.TextChoices):
+    """Qué demuestra que un término no había vencido (DERECHO 4)."""
+
+    ORDEN = "orden", _("una orden llevó el vencimiento a otra fecha")
+    ACTO = "acto", _("la Comisión actuó a tiempo y no se había anotado")
+    PARALIZACION = "paralizacion", _("un tribunal había paralizado los términos")
+    NOTIFICACION = "notificacion", _("la notificación de la querella fue nula")
+    RECIBO = "recibo", _("el recibo que disparó el término fue otro día")
 
 
-class Adoptable(models.Model):
-    """Lo que rige cuando dos miembros lo adoptan (18.002#3); la fila adoptada no cambia."""
+class Reversion(models.Model):
+    """La consecuencia de un término que no había vencido: una persona la abre y otra la confirma.
 
-    estado = models.CharField(
-        max_length=10, choices=EstadoDePropuesta.choices, default=EstadoDePropuesta.PROPUESTA
+    Abierta por el sistema (sin `propuesta_por`) cuando dos miembros adoptaron la orden que movió
+    el vencimiento. `nueva`: hasta cuándo corre el término revertido.
+    """
+
+    querella = models.ForeignKey(
+        "querellas.Querella", on_delete=models.PROTECT, related_name="reversiones"
     )
-    autoridad = models.CharField(_("autoridad"), max_length=200)
-    votos = models.ManyToManyField("comision.Comisionado", blank=True, related_name="+")
+    plazo = models.ForeignKey(Plazo, on_delete=models.PROTECT, related_name="reversiones")
+    hecho = models.CharField(_("hecho"), max_length=16, choices=Hecho.choices)
+    hecho_el = models.DateField(null=True, blank=True)
+    hasta_el = models.DateField(null=True, blank=True)
+    evidencia = models.CharField(max_length=300)
+    razon = models.TextField(blank=True)
+    propuesta_por = models.ForeignKey(
+        "cuentas.Usuario", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     propuesta_en = models.DateTimeField()
-    adoptada_en = models.DateTimeField(null=True, blank=True)
+    confirmada_por = models.ForeignKey(
+        "cuentas.Usuario", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    confirmada_en = models.DateTimeField(null=True, blank=True)
+    desde = models.DateField(null=True, blank=True)
+    hasta = models.DateField(null=True, blank=True)
+    nueva = models.DateField(null=True, blank=True)
 
     class Meta:
-        abstract = True
-
-
-class DiaEspecial(Adoptable):
-    """Un día que una autoridad hace feriado o, si `laborable`, día de trabajo."""
-
-    fecha = models.DateField(_("fecha"))
-    laborable = models.BooleanField(_("es día de trabajo"), default=False)
-    nombre_es = models.CharField(_("nombre en español"), max_length=120)
-    nombre_en = models.CharField(_("nombre en inglés"), max_length=120)
-    perfiles = models.JSONField(default=list, blank=True)
-
-    class Meta:
-        verbose_name = _("día especial")
-        verbose_name_plural = _("días especiales")
-        ordering = ["fecha", "pk"]
+        verbose_name = _("reversión")
+        verbose_name_plural = _("reversiones")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["plazo"], name="una_reversion_por_termino"),
+            models.CheckConstraint(
+                condition=Q(confirmada_por__isnull=True)
+                | Q(propuesta_por__isnull=True)
+                | ~Q(propuesta_por=F("confirmada_por")),
+                name="la_confirma_otra_persona",
+            ),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.fecha}: {self.nombre_es}"
-
-    def del_nucleo(self) -> calendario.DiaEspecial:
-        return calendario.DiaEspecial(
-            fecha=self.fecha,
-            nombre_es=self.nombre_es,
-            nombre_en=self.nombre_en,
-            autoridad=self.autoridad,
-            laborable=self.laborable,
-            perfiles=tuple(self.perfiles),
-        )
-
-
-class OrdenDeExtension(Adoptable):
-    """Una orden que lleva lo que vence en un intervalo a una fecha fija (DERECHO 1.5)."""
-
-    desde = models.DateField(_("desde"))
-    hasta = models.DateField(_("hasta"))
-    nueva = models.DateField(_("nueva fecha"))
-    nombre_es = models.CharField(_("nombre en español"), max_length=120)
-    nombre_en = models.CharField(_("nombre en inglés"), max_length=120)
-    perfiles = models.JSONField(default=list, blank=True)
-
-    class Meta:
-        verbose_name = _("orden de extensión")
-        verbose_name_plural = _("órdenes de extensión")
-        ordering = ["desde", "pk"]
-
-    def __str__(self) -> str:
-        return f"{self.desde} a {self.hasta}: {self.nueva}"
+        return f"{self.querella_id}: {self.hecho}"
 
     def del_nucleo(self) -> calendario.OrdenDeEmergencia:
+        """Lo que la reversión hace con el vencimiento, para el cómputo y su libro."""
+        assert self.desde and self.hasta and self.nueva
         return calendario.OrdenDeEmergencia(
             desde=self.desde,
             hasta=self.hasta,
             nueva=self.nueva,
-            autoridad=self.autoridad,
-            nombre_es=self.nombre_es,
-            nombre_en=self.nombre_en,
-            perfiles=tuple(self.perfiles),
+            autoridad=self.evidencia,
+            nombre_es="reversión de la desestimación: no corrieron los días que duró",
+            nombre_en="reversal of the dismissal: the days it lasted did not run",
         )
-
-
-class Reglamento(Adoptable):
-    """Lecturas de la ley adoptadas por la Comisión (18.002#3), vigentes desde una fecha.
-
-    Rigen los términos cuyo disparador es de ese día o posterior; nunca los anteriores.
-    """
-
-    vigente_desde = models.DateField()
-    lecturas = models.JSONField(default=dict)
-
-    class Meta:
-        verbose_name = _("reglamento")
-        verbose_name_plural = _("reglamentos")
-        ordering = ["vigente_desde", "pk"]
-
-    def __str__(self) -> str:
-        return f"{self.vigente_desde}"
-
-
-class Vigilancia(models.Model):
-    """Latido de la vigilancia: una fila por pasada completa."""
-
-    empezada_en = models.DateTimeField()
-    terminada_en = models.DateTimeField()
-    examinados = models.PositiveIntegerField(default=0)
-    procesados = models.PositiveIntegerField(default=0)
-    apartados = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        verbose_name = _("pasada de la vigilancia")
-        verbose_name_plural = _("pasadas de la vigilancia")
-        indexes = [models.Index(fields=["-terminada_en"], name="vigilancia_reciente")]
-
-    def __str__(self) -> str:
-        return f"{self.terminada_en}: {self.procesados}"
-
-
-class Freno(models.Model):
-    """El freno: demasiadas desestimaciones a la vez, o relojes que no coinciden."""
-
-    clase = models.CharField(max_length=20)
-    puesto_en = models.DateTimeField()
-    pendientes = models.PositiveIntegerField(default=0)
-    autorizado = models.PositiveIntegerField(default=0)
-    liberado_por = models.ManyToManyField("cuentas.Usuario", blank=True, related_name="+")
-    liberado_en = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        verbose_name = _("freno")
-        verbose_name_plural = _("frenos")
-        constraints = [
-            models.UniqueConstraint(
-                fields=["clase"], condition=Q(liberado_en__isnull=True), name="un_freno_por_clase"
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.clase} {self.puesto_en}"

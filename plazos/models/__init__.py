@@ -1,0 +1,47 @@
+"""Modelos de los términos: el plazo, lo que cambia su calendario y su vigilancia."""
+
+from plazos.models.adopcion import (
+    Adoptable,
+    CambioDeCalendario,
+    CasoPorRecalcular,
+    DiaEspecial,
+    EstadoDePropuesta,
+    OrdenDeExtension,
+    Reglamento,
+)
+from plazos.models.plazo import (
+    CALENDARIO,
+    PRORROGA,
+    REVERSION,
+    EstadoDePlazo,
+    Hecho,
+    Paralizacion,
+    Plazo,
+    Reversion,
+    ventana,
+)
+from plazos.models.vigilancia import (
+    Freno,
+    Vigilancia,
+)
+
+__all__ = [
+    "Adoptable",
+    "CALENDARIO",
+    "CambioDeCalendario",
+    "CasoPorRecalcular",
+    "DiaEspecial",
+    "EstadoDePlazo",
+    "EstadoDePropuesta",
+    "Freno",
+    "Hecho",
+    "OrdenDeExtension",
+    "PRORROGA",
+    "Paralizacion",
+    "Plazo",
+    "REVERSION",
+    "Reglamento",
+    "Reversion",
+    "Vigilancia",
+    "ventana",
+]

@@ -1,0 +1,342 @@
+"""Dejar sin efecto la consecuencia de un término que no había vencido (DERECHO 4).
+
+Una persona la abre con el hecho y dónde consta, y otra la confirma. Cuando el hecho es una orden
+que dos miembros adoptaron, la abre el sistema. Los dos asientos quedan en el expediente.
+"""
+
+from copy import copy
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from django.utils.translation import gettext_lazy as _
+
+from plazos import registro
+from plazos.calendarios import para_abrir
+from plazos.models import (
+    REVERSION,
+    EstadoDePlazo,
+    Hecho,
+    Paralizacion,
+    Plazo,
+    Reversion,
+)
+from plazos.nucleo.computo import Computo
+from querellas.cuentas.models import Usuario
+from querellas.cuentas.politica import Accion, Actor
+from querellas.efectos import TERMINOS_DE_CONTESTAR
+from querellas.estados import Estado
+from querellas.models import Actuacion, Querella, Tarea
+from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
+from querellas.services import papeles_de_calendario, papeles_del_caso
+from querellas.services.base import (
+    ActoRechazado,
+    acto_sobre,
+    apertura_de,
+    con_reintento,
+    exigir_textos,
+    transitar,
+)
+from querellas.services.bitacora import asentar
+
+TAREA_REVERTIR = "confirmar_reversion"
+DESESTIMO, EN_REBELDIA = "desestimar_por_vencimiento", "anotar_rebeldia"
+UN_DIA = timedelta(days=1)
+# Los días que duró la desestimación no cuentan: así consta en el libro de cada término.
+_PAUSA = "reversión de la desestimación"
+# En qué estado corre cada término: a él vuelve el caso.
+ESTADO_DE = {
+    "Q-CONT-15": Estado.NOTIFICADA,
+    "Q-PROR-15": Estado.NOTIFICADA,
+    "Q-EST-30": Estado.EN_ESTUDIO,
+    "Q-INF-15": Estado.PENDIENTE_INFORME,
+    "Q-DEC-15": Estado.PENDIENTE_DECISION,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class DatosDeReversion:
+    """El hecho, su día, dónde consta y por qué no se había anotado."""
+
+    hecho: str
+    evidencia: str
+    razon: str = ""
+    hecho_el: date | None = None
+    hasta_el: date | None = None
+
+
+def por_revertir(q: Querella) -> Plazo | None:
+    """El término cuya consecuencia rige el caso y puede dejarse sin efecto; None si ninguno."""
+    clase = EN_REBELDIA if q.en_rebeldia and q.estado == Estado.EN_ESTUDIO else DESESTIMO
+    if clase == DESESTIMO and q.estado != Estado.DESESTIMADA_CON_PERJUICIO:
+        return None
+    numeros = Actuacion.objects.filter(querella=q, clase=clase).values("numero")
+    filas = Plazo.objects.filter(querella=q, estado=EstadoDePlazo.VENCIDO, origen="vivo")
+    filas = filas.filter(cerrado_por_actuacion__in=numeros, sustituido_por=None)
+    return filas.order_by("cerrado_por_actuacion").last()
+
+
+def abrir_por_orden(q: Querella, plazo: Plazo, autoridad: str) -> bool:
+    """La abre el sistema, bajo el candado del caso: lo adoptado movió ese vencimiento.
+
+    False si la consecuencia ya no rige el caso o la reversión ya estaba abierta.
+    """
+    if plazo != por_revertir(q) or Reversion.objects.filter(plazo=plazo).exists():
+        return False
+    _abrir(q, plazo, DatosDeReversion(hecho=Hecho.ORDEN, evidencia=autoridad), None)
+    return True
+
+
+@con_reintento
+def proponer_reversion(*, querella_id: int, actor: Actor, datos: DatosDeReversion) -> Reversion:
+    """Anota el hecho que demuestra que el término no había vencido; falta que otro lo confirme.
+
+    Fuente: 18.004#15. No mueve el caso. Levanta ActoRechazado si el hecho no lo demuestra.
+    """
+    with acto_sobre(querella_id, actor, Accion.REVERTIR_DESESTIMACION) as q:
+        exigir_textos(evidencia=datos.evidencia, razon=datos.razon)
+        plazo = por_revertir(q)
+        if plazo is None:
+            raise ActoRechazado(_("No hay en este caso un vencimiento que dejar sin efecto."))
+        if Reversion.objects.filter(plazo=plazo).exists():
+            raise ActoRechazado(_("Ya hay una reversión abierta sobre ese término."))
+        _comprobar(q, plazo, datos)
+        return _abrir(q, plazo, datos, actor if isinstance(actor, Usuario) else None)
+
+
+def _abrir(q: Querella, plazo: Plazo, datos: DatosDeReversion, quien: Usuario | None) -> Reversion:
+    abierta = Reversion.objects.create(
+        querella=q,
+        plazo=plazo,
+        hecho=datos.hecho,
+        hecho_el=datos.hecho_el,
+        hasta_el=datos.hasta_el,
+        evidencia=datos.evidencia.strip(),
+        razon=datos.razon.strip(),
+        propuesta_por=quien,
+        propuesta_en=q.acto.ahora,
+    )
+    Tarea.objects.create(
+        querella=q, plazo=plazo, clase=TAREA_REVERTIR, creada_en=q.acto.ahora, vence_el=q.acto.hoy
+    )
+    return abierta
+
+
+def _comprobar(q: Querella, plazo: Plazo, datos: DatosDeReversion) -> None:
+    """Que el hecho sea de los que demuestran algo y que sus fechas lo demuestren."""
+    hecho = Hecho(datos.hecho)
+    if hecho in (Hecho.ACTO, Hecho.PARALIZACION, Hecho.RECIBO) and datos.hecho_el is None:
+        raise ActoRechazado({"hecho_el": _("Falta la fecha del hecho.")})
+    if datos.hecho_el and datos.hecho_el > q.acto.hoy:
+        raise ActoRechazado({"hecho_el": _("La fecha no puede ser futura.")})
+    if hecho in (Hecho.ACTO, Hecho.PARALIZACION) and datos.hecho_el > plazo.fecha_legal:  # type: ignore[operator]
+        raise ActoRechazado({"hecho_el": _("Ese día el término ya había vencido.")})
+    if datos.hasta_el and datos.hecho_el and datos.hasta_el < datos.hecho_el:
+        raise ActoRechazado({"hasta_el": _("No pudo levantarse antes de la orden que paralizó.")})
+    mueven = (Hecho.ORDEN, Hecho.PARALIZACION, Hecho.RECIBO)
+    if hecho in mueven and _segun_el_hecho(q, plazo, datos).fecha_legal <= plazo.fecha_legal:
+        raise ActoRechazado(_("Con ese hecho el término habría vencido igual."))
+
+
+def _segun_el_hecho(q: Querella, plazo: Plazo, datos: DatosDeReversion) -> Computo:
+    """Cuándo vencía el término de verdad, antes de descontar lo que duró la desestimación."""
+    dadas = registro.circunstancias(q.pk)
+    if datos.hecho == Hecho.PARALIZACION and datos.hecho_el:
+        pausa = Paralizacion(
+            desde=datos.hecho_el, hasta=datos.hasta_el, autoridad=datos.evidencia
+        ).del_nucleo()
+        dadas = replace(dadas, pausas=(*dadas.pausas, pausa))
+    return registro.recalculado(_disparado(plazo, datos), dadas)
+
+
+def _disparado(plazo: Plazo, datos: DatosDeReversion) -> Plazo:
+    """La misma fila, contada desde el recibo de verdad si ese es el hecho."""
+    if datos.hecho != Hecho.RECIBO or datos.hecho_el is None:
+        return plazo
+    original = plazo.prorroga_de
+    corregida = copy(plazo)
+    corregida.conservadora_desde = corregida.tope_desde = None
+    corregida.disparador_el = datos.hecho_el
+    if original is not None:
+        corregida.sustituye = copy(original)
+        corregida.sustituye.disparador_el = datos.hecho_el
+    return corregida
+
+
+@con_reintento
+def revertir_desestimacion(*, querella_id: int, actor: Actor, reversion_id: int) -> Querella:
+    """Una segunda persona confirma que el término no había vencido: su consecuencia no rige.
+
+    Fuente: 18.004#15 y DERECHO 4. El caso vuelve a la etapa que el hecho implica; los días que
+    duró la desestimación no corren y queda al menos un día laborable entero. El mismo término
+    no vuelve a desestimar solo. Levanta ActoRechazado.
+    """
+    with acto_sobre(querella_id, actor, Accion.REVERTIR_DESESTIMACION) as q:
+        hecha = (
+            Reversion.objects.select_for_update(of=("self",))
+            .filter(pk=reversion_id, querella=q, confirmada_en__isnull=True)
+            .select_related("plazo__sustituye")
+            .first()
+        )
+        if hecha is None or hecha.plazo != por_revertir(q):
+            raise ActoRechazado(_("Esa reversión ya no está abierta."))
+        if hecha.propuesta_por_id is not None and hecha.propuesta_por_id == getattr(
+            actor, "pk", None
+        ):
+            raise ActoRechazado(_("Debe confirmarlo otra persona, no quien anotó el hecho."))
+        hecha.confirmada_por = actor if isinstance(actor, Usuario) else None
+        hecha.confirmada_en = q.acto.ahora
+        if hecha.hecho == Hecho.NOTIFICACION:
+            _volver_a_notificar(q, hecha)
+        else:
+            _volver(q, hecha)
+        _cerrar_tareas(q, hecha, actor)
+    return q
+
+
+def _cerrar_tareas(q: Querella, hecha: Reversion, actor: Actor) -> None:
+    q.tareas.filter(plazo=hecha.plazo, clase=TAREA_REVERTIR, cerrada_en__isnull=True).update(
+        cerrada_en=q.acto.ahora, cerrada_por=actor if isinstance(actor, Usuario) else None
+    )
+
+
+def _mover(q: Querella, hecha: Reversion, hacia: Estado) -> None:
+    if q.estado == Estado.DESESTIMADA_CON_PERJUICIO:
+        # La base comprueba la reversión confirmada antes de dejar salir el caso.
+        hecha.save()
+        transitar(q, f"revertir_a_{hacia}")
+        q.terminada_en = None
+    else:
+        transitar(q, "anular_notificacion" if hacia == Estado.PRESENTADA else "levantar_rebeldia")
+    if hacia in (Estado.PRESENTADA, Estado.NOTIFICADA):
+        q.en_rebeldia = False
+
+
+def _volver(q: Querella, hecha: Reversion) -> None:
+    """El caso vuelve a la etapa de su término, que corre otra vez."""
+    viejo = hecha.plazo
+    datos = DatosDeReversion(
+        hecho=hecha.hecho,
+        evidencia=hecha.evidencia,
+        hecho_el=hecha.hecho_el,
+        hasta_el=hecha.hasta_el,
+    )
+    _comprobar(q, viejo, datos)
+    debia = _segun_el_hecho(q, viejo, datos)
+    arrastrados = _cerrados_con_el_caso(q, viejo)
+    _mover(q, hecha, ESTADO_DE[viejo.termino])
+    _pausar(q, hecha)
+    _fijar(q, hecha, debia, _disparado(viejo, datos))
+    dadas = registro.circunstancias(q.pk, para_abrir())
+    fila = _disparado(viejo, datos)
+    apertura = apertura_de(q)
+    _quitar_lo_abierto_despues(q, hecha, apertura)
+    nuevo = registro.sustituir(
+        apertura, registro.Cambio(fila, registro.recalculado(fila, dadas)), REVERSION, dadas
+    )
+    for otro in arrastrados:
+        cambio = registro.Cambio(otro, registro.recalculado(otro, dadas))
+        registro.sustituir(apertura, cambio, REVERSION, dadas)
+    aviso = papeles_de_calendario.reversion(q, hecha, nuevo)
+    asentar(
+        q,
+        _clase(hecha),
+        {
+            "termino": viejo.termino,
+            "vencio_el": viejo.fecha_legal.isoformat(),
+            "hecho": hecha.hecho,
+            "evidencia": hecha.evidencia,
+            "vence_el": nuevo.fecha_legal.isoformat(),
+        },
+        documentos=[aviso],
+    )
+
+
+def _clase(hecha: Reversion) -> str:
+    rebeldia = hecha.plazo.termino in TERMINOS_DE_CONTESTAR and not _desestimo(hecha)
+    return "levantar_rebeldia" if rebeldia else "revertir_desestimacion"
+
+
+def _desestimo(hecha: Reversion) -> bool:
+    return Actuacion.objects.filter(
+        querella=hecha.querella_id, numero=hecha.plazo.cerrado_por_actuacion, clase=DESESTIMO
+    ).exists()
+
+
+def _cerrados_con_el_caso(q: Querella, viejo: Plazo) -> list[Plazo]:
+    """Los términos que la desestimación cerró sin que les tocara."""
+    filas = Plazo.objects.filter(querella=q, estado=EstadoDePlazo.CERRADO, sustituido_por=None)
+    return list(filas.filter(cerrado_por_actuacion=viejo.cerrado_por_actuacion).order_by("pk"))
+
+
+def _quitar_lo_abierto_despues(q: Querella, hecha: Reversion, apertura: registro.Apertura) -> None:
+    """Lo que corría por la consecuencia que ya no rige: la revisión, o el estudio en rebeldía."""
+    for plazo in registro.corriendo(q.pk):
+        if (plazo.abierto_por_actuacion or 0) >= (hecha.plazo.cerrado_por_actuacion or 0):
+            registro.cerrar(plazo, EstadoDePlazo.SUSTITUIDO, q.acto.ahora, apertura.actuacion)
+
+
+def _pausar(q: Querella, hecha: Reversion) -> None:
+    """Anota la paralización que se ignoraba y la de los días que duró la desestimación."""
+    if hecha.hecho == Hecho.PARALIZACION and hecha.hecho_el:
+        Paralizacion.objects.create(
+            querella=q,
+            desde=hecha.hecho_el,
+            hasta=hecha.hasta_el,
+            autoridad=hecha.evidencia,
+            puesta_en=q.acto.ahora,
+            levantada_en=q.acto.ahora if hecha.hasta_el else None,
+        )
+    if _desestimo(hecha):
+        Paralizacion.objects.create(
+            querella=q,
+            desde=min(hecha.plazo.fecha_legal + UN_DIA, q.acto.hoy),
+            hasta=q.acto.hoy,
+            autoridad=_PAUSA,
+            puesta_en=q.acto.ahora,
+            levantada_en=q.acto.ahora,
+        )
+
+
+def _fijar(q: Querella, hecha: Reversion, debia: Computo, fila: Plazo) -> None:
+    """Hasta cuándo corre: lo que le quedaba, y nunca menos de un día laborable entero."""
+    dadas = registro.circunstancias(q.pk, para_abrir())
+    sale = registro.recalculado(fila, dadas)
+    if not debia.sin_fecha and not sale.sin_fecha:
+        cal = dadas.calendarios.de()
+        restan = max(debia.fecha_legal - hecha.plazo.fecha_legal, timedelta())
+        nueva = max(
+            cal.vencimiento(q.acto.hoy + restan), cal.siguiente_laborable(q.acto.hoy + UN_DIA)
+        )
+        if sale.fecha_legal < nueva:
+            hecha.desde = min(sale.fecha_conservadora, hecha.plazo.fecha_conservadora)
+            hecha.hasta = min(sale.fecha_tope, nueva - UN_DIA)
+            hecha.nueva = nueva
+    hecha.save()
+
+
+def _volver_a_notificar(q: Querella, hecha: Reversion) -> None:
+    """La notificación fue nula: el caso vuelve a presentada y se notifica de nuevo."""
+    arrastrados = _cerrados_con_el_caso(q, hecha.plazo)
+    _mover(q, hecha, Estado.PRESENTADA)
+    _pausar(q, hecha)
+    hecha.save()
+    dadas = registro.circunstancias(q.pk, para_abrir())
+    apertura = apertura_de(q)
+    _quitar_lo_abierto_despues(q, hecha, apertura)
+    for otro in arrastrados:
+        cambio = registro.Cambio(otro, registro.recalculado(otro, dadas))
+        registro.sustituir(apertura, cambio, REVERSION, dadas)
+    Notificacion.objects.filter(querella=q, vista=None).update(
+        estado=EstadoDeNotificacion.SUSTITUIDA
+    )
+    aviso = papeles_de_calendario.reversion(q, hecha, None)
+    asentar(
+        q,
+        "revertir_por_notificacion",
+        {
+            "termino": hecha.plazo.termino,
+            "vencio_el": hecha.plazo.fecha_legal.isoformat(),
+            "evidencia": hecha.evidencia,
+        },
+        documentos=[aviso, *papeles_del_caso.notificacion_al_alcalde(q)],
+    )
