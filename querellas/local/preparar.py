@@ -219,6 +219,12 @@ def asegurar_navegador() -> None:
     )
 
 
+def asegurar_lector_de_pdf() -> None:
+    """Otro programa que lea y valide los PDF; sin él (y sin ser root) esas pruebas se saltan."""
+    if os.geteuid() == 0 and shutil.which("apt-get") and not shutil.which("pdfsig"):
+        instalar_de_debian(["poppler-utils"], "Falta poppler", "poppler is missing")
+
+
 # --- Archivos del navegador -----------------------------------------------------------------
 def _version_de_node() -> int:
     node = shutil.which("node")
@@ -283,6 +289,7 @@ def preparar(objetivo: str) -> None:
     archivos_del_navegador()
     if objetivo == "test":
         asegurar_navegador()
+        asegurar_lector_de_pdf()
 
 
 def main(argumentos: list[str]) -> int:
