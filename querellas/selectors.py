@@ -339,7 +339,9 @@ def por_diligenciar(casos: QuerySet[Querella]) -> list[Notificacion]:
 
 def por_archivar(casos: QuerySet[Querella]) -> list[Querella]:
     """Decididas cuya notificación no se ha archivado en autos (18.013#3)."""
-    con_archivo = Plazo.objects.filter(termino="LPAU-REC-20").values("querella")
+    con_archivo = Plazo.objects.filter(
+        termino="LPAU-REC-20", abierto_en__gte=F("querella__terminada_en")
+    ).values("querella")
     return list(
         casos.filter(estado__in=[str(e) for e in FINALES], origen="vivo")
         .exclude(pk__in=con_archivo)

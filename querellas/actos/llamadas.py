@@ -172,7 +172,10 @@ def mismo_autor(ficha: Ficha) -> str:
 
 
 def por_archivar(ficha: Ficha) -> bool:
-    hecho = any(pl.termino == "LPAU-REC-20" for pl in ficha.plazos)
+    fin = ficha.q.terminada_en
+    hecho = any(
+        pl.termino == "LPAU-REC-20" and (fin is None or pl.abierto_en >= fin) for pl in ficha.plazos
+    )
     return ficha.estado in FINALES and not hecho
 
 

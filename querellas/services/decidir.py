@@ -282,7 +282,8 @@ def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None)
     with acto_sobre(querella_id, actor, Accion.ARCHIVAR_EN_AUTOS, el=el, con_ponche=True) as q:
         if q.estado not in FINALES:
             raise ActoRechazado(_("Todavía no hay decisión que archivar en autos."))
-        if q.plazos.filter(termino="LPAU-REC-20").exists():
+        # El de una desestimación que quedó sin efecto no cuenta.
+        if q.plazos.filter(termino="LPAU-REC-20", abierto_en__gte=q.terminada_en).exists():
             raise ActoRechazado(_("La notificación de la decisión ya se archivó en autos."))
         dia = q.acto.efectivo_el
         if not vigentes().de().es_laborable(dia):

@@ -23,6 +23,7 @@ from plazos.models import (
 from plazos.nucleo.computo import Computo
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor
+from querellas.documentos.models import TipoDeDocumento
 from querellas.efectos import TERMINOS_DE_CONTESTAR
 from querellas.estados import Estado
 from querellas.models import Actuacion, Querella, Tarea
@@ -303,7 +304,9 @@ def _fijar(q: Querella, hecha: Reversion, debia: Computo, fila: Plazo) -> None:
     sale = registro.recalculado(fila, dadas)
     if not debia.sin_fecha and not sale.sin_fecha:
         cal = dadas.calendarios.de()
-        restan = max(debia.fecha_legal - hecha.plazo.fecha_legal, timedelta())
+        # A un recibo o una paralización los cuenta el cómputo; una orden da una fecha, no días.
+        por_orden = hecha.hecho == Hecho.ORDEN
+        restan = debia.fecha_legal - hecha.plazo.fecha_legal if por_orden else timedelta()
         nueva = max(
             cal.vencimiento(q.acto.hoy + restan), cal.siguiente_laborable(q.acto.hoy + UN_DIA)
         )
@@ -326,9 +329,9 @@ def _volver_a_notificar(q: Querella, hecha: Reversion) -> None:
     for otro in arrastrados:
         cambio = registro.Cambio(otro, registro.recalculado(otro, dadas))
         registro.sustituir(apertura, cambio, REVERSION, dadas)
-    Notificacion.objects.filter(querella=q, vista=None).update(
-        estado=EstadoDeNotificacion.SUSTITUIDA
-    )
+    Notificacion.objects.filter(
+        querella=q, documento__tipo=TipoDeDocumento.NOTIFICACION_QUERELLA
+    ).update(estado=EstadoDeNotificacion.SUSTITUIDA)
     aviso = papeles_de_calendario.reversion(q, hecha, None)
     asentar(
         q,
