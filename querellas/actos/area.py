@@ -28,6 +28,9 @@ class Area:
     def acto(self, numero: str | None, clave: str) -> str:
         return reverse(f"{self.espacio}:acto", args=[numero, clave])
 
+    def simulador(self, numero: str | None) -> str:
+        return reverse(f"{self.espacio}:simulador", args=[numero])
+
     def freno(self, pk: int) -> str:
         return reverse(f"{self.espacio}:liberar_freno", args=[pk])
 

@@ -12,6 +12,7 @@ from querellas import selectors
 from querellas.actos import atencion, listas
 from querellas.actos import views as actos
 from querellas.actos.area import DESPACHO
+from querellas.actos.simulador import views as simulacion
 from querellas.comision.models import Asunto
 from querellas.cuentas.acceso import accion
 from querellas.cuentas.politica import Accion, permite, visibles
@@ -72,6 +73,13 @@ def _acto_de_voto(asunto: str) -> str:
 def expediente(request: HttpRequest, numero: str) -> HttpResponse:
     """El caso, para quien no está inhibido."""
     return actos.expediente(request, numero, DESPACHO)
+
+
+@accion(Accion.VER_DESPACHO)
+@require_safe
+def simulador(request: HttpRequest, numero: str) -> HttpResponse:
+    """Lo que pasaría con el caso si las fechas fueran otras."""
+    return simulacion.simulador(request, numero, DESPACHO)
 
 
 @accion(Accion.VER_DESPACHO)

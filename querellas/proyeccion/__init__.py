@@ -10,6 +10,7 @@ from plazos.registro import Circunstancias
 from querellas.proyeccion.curso import Curso, Guardados, en_orden
 from querellas.proyeccion.datos import (
     Clase,
+    Fechado,
     Hecho,
     Inicio,
     Paso,
@@ -19,6 +20,7 @@ from querellas.proyeccion.datos import (
 
 __all__ = [
     "Clase",
+    "Fechado",
     "Guardados",
     "Hecho",
     "Inicio",
@@ -43,4 +45,9 @@ def proyectar(
         curso.hacer(hecho)
     if hasta_el_final:
         curso.avanzar()
-    return Proyeccion(curso.estado, curso.en_rebeldia, tuple(curso.terminos), tuple(curso.pasos))
+    return Proyeccion(
+        curso.estado,
+        curso.en_rebeldia,
+        tuple(curso.terminos),
+        tuple(curso.pasos),
+    )

@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from plazos.models import EstadoDePlazo
-from plazos.nucleo.calendario import inicio_del_dia
 from plazos.nucleo.computo import Computo, Paralizacion, primera_fecha_de_vista
 from plazos.registro import Circunstancias
 from querellas import efectos
 from querellas.efectos import Consecuencia, Disparo
 from querellas.estados import ABIERTOS, FINALES, Estado, transicion
-from querellas.proyeccion.datos import Clase, Hecho, Inicio, Paso, TerminoProyectado
+from querellas.proyeccion.datos import Clase, Fechado, Hecho, Inicio, Paso, TerminoProyectado
 
 PRORROGA = "Q-PROR-15"
 Guardados = Mapping[tuple[Disparo, bool], Computo]
@@ -48,8 +47,7 @@ class Curso:
     def __init__(self, reales: Circunstancias, inicio: Inicio, guardados: Guardados) -> None:
         self.reales, self.guardados = reales, guardados
         # Las paralizaciones entran cuando llega su día, como cualquier otra orden.
-        partida = reales.pausas if inicio.terminos else ()
-        self.dadas = replace(reales, pausas=partida)
+        self.dadas = replace(reales, pausas=inicio.pausas)
         self.estado, self.en_rebeldia = inicio.estado, inicio.en_rebeldia
         self.terminos = list(inicio.terminos)
         self.vista_el, self.ante_asociado = inicio.vista_el, inicio.ante_asociado
@@ -69,10 +67,10 @@ class Curso:
         lecturas = self.dadas.lecturas(t.disparo.desde)
         cual = efectos.consecuencia(t.disparo.termino, lecturas.alcance_desestimacion)
         t.estado = EstadoDePlazo.VENCIDO
-        abre: tuple[TerminoProyectado, ...] = ()
+        abre: tuple[Fechado, ...] = ()
         if cual is Consecuencia.REBELDIA and self._pasa(cual):
             self.en_rebeldia = True
-            abre = (self._abrir(efectos.en_rebeldia(t.computo)),)
+            abre = (_fechado(self._abrir(efectos.en_rebeldia(t.computo))),)
         elif cual is Consecuencia.DESESTIMAR and self._pasa(cual):
             self._cerrar_caso()
         else:
@@ -86,7 +84,7 @@ class Curso:
                 Clase.AUTOMATICO,
                 self.estado,
                 abre,
-                t,
+                vence=t,
                 propuesto=propuesto,
             )
         )
@@ -191,8 +189,7 @@ class Curso:
         calendarios = self.dadas.calendarios
         nuevos = replace(calendarios, excepciones=(*calendarios.excepciones, *h.dias))
         self.dadas = replace(self.dadas, calendarios=nuevos)
-        self._recalcular()
-        self._consta(h)
+        self._recalcular(h)
 
     def paralizar(self, h: Hecho) -> None:
         if self.estado not in ABIERTOS:
@@ -200,30 +197,31 @@ class Curso:
         elif self._paralizado():
             self._no(h, "ya_paralizado")
         else:
-            self._pone_pausas(*self.dadas.pausas, Paralizacion(h.dia, None))
-            self._consta(h)
+            self._pone_pausas(h, *self.dadas.pausas, Paralizacion(h.dia, None))
 
     def levantar_paralizacion(self, h: Hecho) -> None:
         if not self._paralizado():
             self._no(h, "sin_paralizar")
             return
         *otras, abierta = sorted(self.dadas.pausas, key=lambda p: (p.hasta is None, p.desde))
-        self._pone_pausas(*otras, Paralizacion(abierta.desde, h.dia))
-        self._consta(h)
+        self._pone_pausas(h, *otras, Paralizacion(abierta.desde, h.dia))
 
     def _paralizado(self) -> bool:
         return any(p.hasta is None for p in self.dadas.pausas)
 
-    def _pone_pausas(self, *pausas: Paralizacion) -> None:
+    def _pone_pausas(self, h: Hecho, *pausas: Paralizacion) -> None:
         self.dadas = replace(self.dadas, pausas=pausas)
-        self._recalcular()
+        self._recalcular(h)
 
-    def _recalcular(self) -> None:
+    def _recalcular(self, h: Hecho) -> None:
+        movidos = []
         for t in self.terminos:
             if t.corre:
-                nuevo = self._computo(t.disparo, t.base)
-                t.movido = t.movido or nuevo.fecha_legal != t.computo.fecha_legal
-                t.computo = nuevo
+                antes, t.computo = t.computo, self._computo(t.disparo, t.base)
+                if antes.fecha_legal != t.computo.fecha_legal:
+                    t.movido = True
+                    movidos.append(_fechado(t))
+        self._consta(h, mueve=movidos)
 
     # --- Piezas -----------------------------------------------------------------------------
     def _pasa(self, acto: str) -> bool:
@@ -319,9 +317,17 @@ class Curso:
         if self._mueve(h, "presentar"):
             self._consta(h, self._abrir(efectos.al_presentar(h.dia)))
 
-    def _consta(self, h: Hecho, *abre: TerminoProyectado, dato: date | None = None) -> None:
+    def _consta(
+        self,
+        h: Hecho,
+        *abre: TerminoProyectado,
+        mueve: Iterable[Fechado] = (),
+        dato: date | None = None,
+    ) -> None:
         clase = Clase.CONSTA if h.consta else Clase.SUPUESTO
-        self.pasos.append(Paso(h.acto, h.en, h.dia, clase, self.estado, abre, dato=dato))
+        abiertos = tuple(_fechado(t) for t in abre)
+        paso = Paso(h.acto, h.en, h.dia, clase, self.estado, abiertos, tuple(mueve), dato=dato)
+        self.pasos.append(paso)
 
     def _no(
         self, h: Hecho, motivo: str, clase: Clase = Clase.NO_CABE, dato: date | None = None
@@ -336,13 +342,16 @@ def _computar(dadas: Circunstancias, disparo: Disparo, base: TerminoProyectado |
     return dadas.computar(disparo)
 
 
+def _fechado(t: TerminoProyectado) -> Fechado:
+    return Fechado(t, t.computo)
+
+
 def _fechas(c: Computo) -> tuple[date, date, date]:
     return c.fecha_legal, c.fecha_conservadora, c.fecha_tope
 
 
-def _hasta_aqui(curso: Curso, h: Hecho) -> None:
+def _nada(curso: Curso, h: Hecho) -> None:
     """Lo que el sistema anotó solo: basta con que haya llegado su instante."""
-    curso.avanzar(inicio_del_dia(h.dia + timedelta(days=1)))
 
 
 _ACTOS: dict[str, Callable[[Curso, Hecho], None]] = {
@@ -362,5 +371,5 @@ _ACTOS: dict[str, Callable[[Curso, Hecho], None]] = {
     "dias": Curso.dias_especiales,
     "paralizar": Curso.paralizar,
     "levantar_paralizacion": Curso.levantar_paralizacion,
-    "avanzar": _hasta_aqui,
+    "avanzar": _nada,
 }

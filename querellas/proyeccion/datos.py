@@ -1,12 +1,12 @@
 """Lo que la proyección recibe y devuelve."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from plazos.models import EstadoDePlazo
 from plazos.nucleo.calendario import DiaEspecial, inicio_del_dia
-from plazos.nucleo.computo import Computo
+from plazos.nucleo.computo import Computo, Paralizacion
 from querellas.efectos import Consecuencia, Disparo
 from querellas.estados import Estado
 
@@ -57,6 +57,14 @@ class Clase(StrEnum):
 
 
 @dataclass(frozen=True)
+class Fechado:
+    """Un término con el cómputo que tenía en ese momento: después puede moverse."""
+
+    termino: TerminoProyectado
+    computo: Computo
+
+
+@dataclass(frozen=True)
 class Paso:
     """Algo que pasa: qué, cuándo surte efecto y en qué estado deja el caso."""
 
@@ -65,7 +73,8 @@ class Paso:
     dia: date
     clase: Clase
     estado: Estado
-    abre: tuple[TerminoProyectado, ...] = ()
+    abre: tuple[Fechado, ...] = ()
+    mueve: tuple[Fechado, ...] = ()
     vence: TerminoProyectado | None = None
     motivo: str = ""
     dato: date | None = None
@@ -96,5 +105,14 @@ class Inicio:
     estado: Estado = Estado.BORRADOR
     en_rebeldia: bool = False
     terminos: list[TerminoProyectado] = field(default_factory=list)
+    pausas: tuple[Paralizacion, ...] = ()
     vista_el: date | None = None
     ante_asociado: bool = False
+
+    def copia(self) -> "Inicio":
+        """Otra partida igual: proyectar mueve la suya."""
+        otros: dict[int, TerminoProyectado] = {}
+        for t in self.terminos:
+            base = otros.get(id(t.base)) if t.base else None
+            otros[id(t)] = replace(t, base=base)
+        return replace(self, terminos=list(otros.values()))

@@ -63,6 +63,7 @@ def rutas(q: Querella, area: str, acto: str) -> list[str]:
         f"/es/{area}/expediente/{q.numero}/",
         f"/es/{area}/expediente/{q.numero}/{acto}/",
         f"/es/{area}/documento/{documento.uuid}/",
+        f"/es/{area}/expediente/{q.numero}/simulador/",
     ]
 
 
@@ -75,8 +76,8 @@ def estados(usuario: Usuario | None, lista: list[str]) -> list[int]:
 @pytest.mark.parametrize("papel", ["abogado", "parte", "administrador"])
 def test_las_partes_y_el_administrador_no_entran_por_ninguna_puerta(q, papel):
     usuario = con_papel(papel, q if papel != "administrador" else None)
-    assert estados(usuario, rutas(q, "secretaria", "notificar")) == [403] * 4
-    assert estados(usuario, rutas(q, "despacho", "proponer_resolucion")) == [403] * 4
+    assert estados(usuario, rutas(q, "secretaria", "notificar")) == [403] * 5
+    assert estados(usuario, rutas(q, "despacho", "proponer_resolucion")) == [403] * 5
 
 
 def test_a_quien_no_ha_entrado_se_le_pide_entrar(q):
@@ -89,11 +90,11 @@ def test_a_quien_no_ha_entrado_se_le_pide_entrar(q):
 
 
 def test_cada_cual_entra_por_su_puerta(elenco, q):
-    assert estados(elenco.secretaria, rutas(q, "secretaria", "notificar")) == [200] * 4
-    assert estados(elenco.secretaria, rutas(q, "despacho", "proponer_resolucion")) == [403] * 4
+    assert estados(elenco.secretaria, rutas(q, "secretaria", "notificar")) == [200] * 5
+    assert estados(elenco.secretaria, rutas(q, "despacho", "proponer_resolucion")) == [403] * 5
     for comisionado in (elenco.presidente, elenco.asociada):
-        assert estados(comisionado, rutas(q, "despacho", "proponer_resolucion")) == [200] * 4
-        assert estados(comisionado, rutas(q, "secretaria", "notificar")) == [403] * 4
+        assert estados(comisionado, rutas(q, "despacho", "proponer_resolucion")) == [200] * 5
+        assert estados(comisionado, rutas(q, "secretaria", "notificar")) == [403] * 5
 
 
 def test_ver_el_caso_no_da_los_actos_de_otro_papel(elenco, q):
@@ -114,7 +115,7 @@ def test_para_el_comisionado_inhibido_el_caso_no_existe(elenco, q):
     miembro = Comisionado.objects.get(usuario=elenco.asociado)
     Inhibicion.objects.create(querella=q, comisionado=miembro, desde=date(2026, 3, 14))
     rutas_ = rutas(q, "despacho", "proponer_resolucion")
-    assert estados(elenco.asociado, rutas_) == [200, 404, 404, 404]
+    assert estados(elenco.asociado, rutas_) == [200, 404, 404, 404, 404]
     assert entrar(elenco.asociado).post(rutas_[2], {"paso": "hacer"}).status_code == 404
     assert str(q.numero) not in entrar(elenco.asociado).get("/es/despacho/").text
     # Ni aunque además compareciera en el caso.
@@ -122,13 +123,13 @@ def test_para_el_comisionado_inhibido_el_caso_no_existe(elenco, q):
     Comparecencia.objects.create(
         querella=q, parte=q.partes.first(), usuario=elenco.asociado, desde=date(2026, 3, 13)
     )
-    assert estados(elenco.asociado, rutas_) == [200, 404, 404, 404]
-    assert estados(elenco.asociada, rutas_) == [200] * 4
+    assert estados(elenco.asociado, rutas_) == [200, 404, 404, 404, 404]
+    assert estados(elenco.asociada, rutas_) == [200] * 5
 
 
 def test_un_papel_que_termino_ya_no_abre_la_puerta(elenco, q):
     Rol.objects.filter(usuario=elenco.secretaria).update(hasta=date(2026, 3, 19))
-    assert estados(elenco.secretaria, rutas(q, "secretaria", "notificar")) == [403] * 4
+    assert estados(elenco.secretaria, rutas(q, "secretaria", "notificar")) == [403] * 5
 
 
 def test_un_numero_o_un_acto_que_no_existen_son_404(elenco, q):

@@ -7,6 +7,7 @@ from querellas.secretaria.mesa import views
 urlpatterns = [
     path("", views.inicio, name="inicio"),
     path("expediente/<str:numero>/", views.expediente, name="expediente"),
+    path("expediente/<str:numero>/simulador/", views.simulador, name="simulador"),
     path("expediente/<str:numero>/<slug:acto>/", views.acto, name="acto"),
     path("documento/<uuid:uuid>/", views.documento, name="documento"),
     path("alarma/<int:pk>/", views.atender_alarma, name="atender_alarma"),

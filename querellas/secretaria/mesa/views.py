@@ -16,6 +16,7 @@ from querellas import selectors
 from querellas.actos import atencion, listas
 from querellas.actos import views as actos
 from querellas.actos.area import SECRETARIA
+from querellas.actos.simulador import views as simulacion
 from querellas.cuentas.acceso import accion
 from querellas.cuentas.politica import Accion, permite, visibles
 from querellas.estados import Estado
@@ -145,6 +146,13 @@ def _lista(request: HttpRequest, casos: "QuerySet[Querella]") -> dict[str, Any]:
 def expediente(request: HttpRequest, numero: str) -> HttpResponse:
     """El caso entero, para la Secretaría."""
     return actos.expediente(request, numero, SECRETARIA)
+
+
+@accion(Accion.VER_SECRETARIA)
+@require_safe
+def simulador(request: HttpRequest, numero: str) -> HttpResponse:
+    """Lo que pasaría con el caso si las fechas fueran otras."""
+    return simulacion.simulador(request, numero, SECRETARIA)
 
 
 @accion(Accion.VER_SECRETARIA)

@@ -1,0 +1,1 @@
+"""«¿Qué pasa si…?»: un caso con fechas supuestas, comparado con lo que rige. No escribe nada."""

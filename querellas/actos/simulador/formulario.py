@@ -1,0 +1,195 @@
+"""Lo que se supone: formulario por GET, cuya dirección es el enlace permanente de la respuesta."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from plazos.nucleo.calendario import DiaEspecial
+from plazos.nucleo.explicacion import fecha_larga
+from querellas.actos.presentacion import idioma
+from querellas.actos.simulador.partida import Partida
+from querellas.estados import FINALES, Estado
+from querellas.proyeccion import Hecho
+from querellas.selectors import Ficha
+from vistas.models import Ante
+
+# Más lejos no hay nada que planear, y un libro de días tan largo no se lee.
+HORIZONTE = timedelta(days=3 * 366)
+CIERRE_MAXIMO = 31
+_FECHA_MALA = _("Esa fecha no existe. Escójala en el calendario o escriba AAAA-MM-DD.")
+
+# Cada fecha que se mueve y el acto que la lleva, en el orden de la ley.
+DE_ACTOS: tuple[tuple[str, str, Any], ...] = (
+    ("recibe", "notificar", _("El alcalde recibe la notificación")),
+    ("prorroga", "solicitar_prorroga", _("El alcalde pide prórroga")),
+    ("contesta", "contestar", _("El alcalde contesta")),
+    ("senala", "senalar_vista", _("La Comisión señala la vista")),
+    ("vista", "", _("Día de la vista")),
+    ("ante", "", _("Ante quién")),
+    ("concluye", "concluir_vista", _("La vista concluye")),
+    ("informe", "rendir_informe", _("El Asociado rinde su informe")),
+    ("decide", "decidir", _("La Comisión decide")),
+    ("autos", "archivar_en_autos", _("La decisión se archiva en autos")),
+)
+ACTO_DE = {campo: acto for campo, acto, _etiqueta in DE_ACTOS if acto}
+# Si las fechas pasadas no se pueden mover, solo se supone lo que todavía puede pasar.
+_DESDE = {
+    Estado.NOTIFICADA: "prorroga",
+    Estado.EN_ESTUDIO: "senala",
+    Estado.VISTA_SENALADA: "concluye",
+    Estado.VISTA_EN_CURSO: "concluye",
+    Estado.PENDIENTE_INFORME: "informe",
+    Estado.PENDIENTE_DECISION: "decide",
+}
+
+
+def _campos(partida: Partida, estado: Estado) -> list[str]:
+    nombres = [campo for campo, _acto, _etiqueta in DE_ACTOS]
+    if partida.desde_el_principio:
+        return nombres
+    primero = "autos" if estado in FINALES else _DESDE.get(estado, "recibe")
+    return nombres[nombres.index(primero) :]
+
+
+class Supuestos(forms.Form):
+    """Las fechas del caso, con las que constan ya puestas; borrar una es suponer que no pasó."""
+
+    pausa_desde = forms.DateField(label=_("Paralizado desde"), required=False)
+    pausa_hasta = forms.DateField(label=_("Levantada el"), required=False)
+    cierre = forms.DateField(label=_("Desde"), required=False)
+    cierre_hasta = forms.DateField(label=_("Hasta"), required=False)
+
+    def __init__(self, ficha: Ficha, partida: Partida, dados: Mapping[str, str]) -> None:
+        self.ficha, self.partida = ficha, partida
+        self.de_actos = _campos(partida, ficha.estado)
+        self.iniciales = self._iniciales()
+        super().__init__(data=self.iniciales)
+        self._poner_campos()
+        # Lo que el enlace no dice queda como consta.
+        self.data = {**self.iniciales, **{n: dados[n] for n in self.fields if n in dados}}
+
+    def _poner_campos(self) -> None:
+        etiquetas = {campo: etiqueta for campo, _acto, etiqueta in DE_ACTOS}
+        for nombre in self.de_actos:
+            if nombre == "ante":
+                self.fields[nombre] = forms.ChoiceField(
+                    label=etiquetas[nombre], choices=Ante.choices, required=False
+                )
+                continue
+            ayuda = _("Vacío: la primera fecha posible.") if nombre == "vista" else ""
+            campo = forms.DateField(label=etiquetas[nombre], required=False, help_text=ayuda)
+            self.fields[nombre] = campo
+        for campo_de_fecha in self.fields.values():
+            campo_de_fecha.error_messages["invalid"] = _FECHA_MALA
+
+    def _iniciales(self) -> dict[str, str]:
+        """Lo que consta: la última vez que pasó cada acto."""
+        valores = dict.fromkeys(self.de_actos, "")
+        if "ante" in valores:
+            valores["ante"] = str(Ante.PLENO)
+        for campo, acto in ACTO_DE.items():
+            hecho = self._ultimo(acto)
+            if hecho is None or campo not in valores:
+                continue
+            valores[campo] = hecho.dia.isoformat()
+            if campo == "senala":
+                valores["vista"] = hecho.vista_el.isoformat() if hecho.vista_el else ""
+                valores["ante"] = str(Ante.ASOCIADO if hecho.ante_asociado else Ante.PLENO)
+        return valores
+
+    def _ultimo(self, acto: str) -> Hecho | None:
+        return next((h for h in reversed(self.partida.hechos) if h.acto == acto), None)
+
+    # --- Lo que la página enseña ------------------------------------------------------------
+    @property
+    def actos(self) -> list[dict[str, Any]]:
+        return [
+            {"campo": self[n], "consta": bool(self.iniciales[n]) and n != "ante"}
+            for n in self.de_actos
+        ]
+
+    @property
+    def cambia(self) -> bool:
+        """Si se supone algo distinto de lo que consta."""
+        return any(str(self.data.get(n) or "") != self.iniciales.get(n, "") for n in self.fields)
+
+    # --- Comprobar --------------------------------------------------------------------------
+    def clean(self) -> dict[str, Any]:
+        dato = super().clean() or {}
+        primero = self.ficha.q.presentada_el or self.ficha.hoy
+        ultimo = self.ficha.hoy + HORIZONTE
+        for nombre, valor in list(dato.items()):
+            if isinstance(valor, date) and not primero <= valor <= ultimo:
+                texto = _("Escriba una fecha entre el %(primero)s y el %(ultimo)s.")
+                limites = (fecha_larga(d, idioma()) for d in (primero, ultimo))
+                datos = dict(zip(("primero", "ultimo"), limites, strict=True))
+                self.add_error(nombre, texto % datos)
+        self._comprobar_intervalos(dato)
+        return dato
+
+    def _comprobar_intervalos(self, dato: dict[str, Any]) -> None:
+        for desde, hasta in (("pausa_desde", "pausa_hasta"), ("cierre", "cierre_hasta")):
+            primero, ultimo = dato.get(desde), dato.get(hasta)
+            if ultimo and not primero:
+                self.add_error(desde, _("Diga también desde qué día."))
+            elif primero and ultimo and ultimo < primero:
+                self.add_error(hasta, _("No puede terminar antes de empezar."))
+        cierre, hasta_el = dato.get("cierre"), dato.get("cierre_hasta")
+        if cierre and hasta_el and (hasta_el - cierre).days >= CIERRE_MAXIMO:
+            self.add_error("cierre_hasta", _("Suponga como mucho 31 días seguidos."))
+
+    # --- Los hechos supuestos ---------------------------------------------------------------
+    def hechos(self) -> tuple[Hecho, ...]:
+        """Los que constan, con los supuestos en su lugar."""
+        hechos = list(self.partida.hechos)
+        for campo, acto in ACTO_DE.items():
+            if campo not in self.fields or not self._movido(campo):
+                continue
+            consta = self._ultimo(acto)
+            if consta is not None:
+                hechos.remove(consta)
+            if dia := self.cleaned_data.get(campo):
+                hechos.append(self._supuesto(acto, dia))
+        return (*hechos, *self._ordenes())
+
+    def _movido(self, campo: str) -> bool:
+        juntos = ("senala", "vista", "ante") if campo == "senala" else (campo,)
+        return any(str(self.data.get(n) or "") != self.iniciales[n] for n in juntos)
+
+    def _supuesto(self, acto: str, dia: date) -> Hecho:
+        hecho = Hecho(acto, dia, consta=False)
+        if acto != "senalar_vista":
+            return hecho
+        return replace(
+            hecho,
+            vista_el=self.cleaned_data.get("vista"),
+            ante_asociado=self.cleaned_data.get("ante") == Ante.ASOCIADO,
+        )
+
+    def _ordenes(self) -> Iterable[Hecho]:
+        dato = self.cleaned_data
+        if dato.get("pausa_desde"):
+            yield Hecho("paralizar", dato["pausa_desde"], consta=False)
+        if dato.get("pausa_hasta"):
+            yield Hecho("levantar_paralizacion", dato["pausa_hasta"], consta=False)
+        if dato.get("cierre"):
+            dias = _dias(dato["cierre"], dato.get("cierre_hasta") or dato["cierre"])
+            # Se sabría desde hoy, o desde ese día si ya pasó.
+            desde = min(dato["cierre"], self.ficha.hoy)
+            yield Hecho("dias", desde, dias=dias, consta=False)
+
+
+def _dias(desde: date, hasta: date) -> tuple[DiaEspecial, ...]:
+    return tuple(
+        DiaEspecial(
+            fecha=desde + timedelta(days=n),
+            nombre_es="día no laborable supuesto",
+            nombre_en="assumed non-working day",
+            autoridad="",
+        )
+        for n in range((hasta - desde).days + 1)
+    )

@@ -1,0 +1,59 @@
+"""Cómo se dice cada paso de una simulación."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Texto = str | Promise
+
+ACTOS: dict[str, Texto] = {
+    "presentar": _("Se presenta la querella."),
+    "notificar": _("El alcalde recibe la notificación."),
+    "anular_notificacion": _("La notificación queda sin efecto."),
+    "solicitar_prorroga": _("El alcalde pide prórroga."),
+    "contestar": _("El alcalde contesta."),
+    "senalar_vista": _("La Comisión señala la vista para el %(dato)s."),
+    "suspender_vista": _("La vista se suspende y se señala otra para el %(dato)s."),
+    "abrir_vista": _("Comienza la vista."),
+    "concluir_vista": _("La vista concluye."),
+    "rendir_informe": _("El Comisionado Asociado rinde su informe."),
+    "decidir": _("La Comisión decide."),
+    "desestimar_sin_vista": _("La Comisión desestima la querella sin celebrar vista."),
+    "emitir_resolucion": _("La Comisión emite su resolución."),
+    "archivar": _("La querella se archiva."),
+    "archivar_en_autos": _("La notificación de la decisión se archiva en autos."),
+    "dias": _("Se sabe de los días que dejan de ser laborables."),
+    "paralizar": _("Un tribunal paraliza los términos del caso."),
+    "levantar_paralizacion": _("Se levanta la paralización."),
+    "anotar_rebeldia": _("Vence «%(termino)s» sin contestación: se anota la rebeldía."),
+    "desestimar_por_vencimiento": _(
+        "Vence «%(termino)s» sin que nadie firme: la querella queda desestimada con perjuicio."
+    ),
+    "vencer": _("Vence «%(termino)s». El caso no cambia."),
+}
+SIN_DATO: dict[str, Texto] = {
+    "senalar_vista": _("La Comisión señala la vista."),
+    "suspender_vista": _("La vista se suspende y se señala otra."),
+}
+MOTIVOS: dict[str, Texto] = {
+    "estado": _("No cabe: para entonces el caso estaría «%(estado)s»."),
+    "una_vez": _("No cabe: la prórroga se concede una sola vez."),
+    "tardia": _("Llega fuera del término: se anota y no tiene efecto."),
+    "antes_del_recibo": _("No cabe: sería antes de recibir la notificación."),
+    "sin_notificar": _("No cabe: el alcalde no habría recibido la notificación."),
+    "aviso_corto": _("No cabe: sin quince días de aviso. La primera fecha posible es el %(dato)s."),
+    "vista_no_laborable": _("No cabe: el %(dato)s no es laborable."),
+    "no_laborable": _("No cabe: ese día no es laborable."),
+    "sin_vista": _("No cabe: no habría una vista señalada."),
+    "antes_de_la_vista": _("No cabe: la vista sería el %(dato)s."),
+    "sin_decision": _("No cabe: todavía no habría decisión."),
+    "terminado": _("No tiene efecto: para entonces el caso habría terminado."),
+    "ya_paralizado": _("No cabe: el caso ya estaría paralizado."),
+    "sin_paralizar": _("No cabe: el caso no estaría paralizado."),
+}
+CLASES: dict[str, tuple[Texto, str]] = {
+    "consta": (_("consta"), "cumplido"),
+    "supuesto": (_("supuesto"), "previsto"),
+    "automatico": (_("solo, sin firma de nadie"), "propuesta"),
+    "sin_efecto": (_("sin efecto"), "sustituido"),
+    "no_cabe": (_("no cabe"), "vencido"),
+}

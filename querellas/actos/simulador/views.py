@@ -1,0 +1,75 @@
+"""La página del simulador. Las direcciones y las marcas las ponen la Secretaría y el despacho."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from plazos.nucleo.errores import ErrorDePlazo
+from querellas.actos.area import Area
+from querellas.actos.presentacion import idioma
+from querellas.actos.simulador import respuesta as r
+from querellas.actos.simulador.formulario import Supuestos
+from querellas.actos.simulador.partida import Partida, partida_de
+from querellas.cuentas.politica import Accion, permite
+from querellas.selectors import Ficha
+from querellas.selectors import expediente as leer_expediente
+
+
+def simulador(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
+    """«¿Qué pasa si…?»: lo que rige hoy y lo que seguiría de lo supuesto. No escribe nada.
+
+    Fuente: 18.004#14.
+    """
+    assert request.user.is_authenticated
+    ficha = leer_expediente(numero, request.user, area.accion)
+    if ficha is None:
+        raise Http404
+    if not permite(ficha.usuario, Accion.SIMULAR, ficha.q):
+        raise PermissionDenied(str(Accion.SIMULAR))
+    ruta = area.simulador(numero)
+    contexto: dict[str, Any] = {
+        "area": area,
+        "q": ficha.q,
+        "hoy": ficha.hoy,
+        "url_inicio": area.inicio,
+        "url_expediente": area.expediente(ficha.q.numero),
+        "ruta": ruta,
+        "enlace": request.build_absolute_uri(),
+    }
+    if not ficha.q.historica:
+        contexto |= _simulacion(ficha, request, ruta)
+    return render(request, "actos/simulador.html", contexto)
+
+
+def _simulacion(ficha: Ficha, request: HttpRequest, ruta: str) -> dict[str, Any]:
+    partida = partida_de(ficha)
+    form = Supuestos(ficha, partida, request.GET.dict())
+    contexto = {
+        "form": form,
+        "partida": partida,
+        "preguntas": r.preguntas(ficha, ruta),
+        "cambia": form.cambia,
+    }
+    return contexto | (_respuesta(partida, form) if form.is_valid() else {})
+
+
+def _respuesta(partida: Partida, form: Supuestos) -> dict[str, Any]:
+    try:
+        antes = partida.proyectar(partida.hechos)
+        despues = partida.proyectar(form.hechos()) if form.cambia else antes
+    except ErrorDePlazo as error:
+        form.add_error(None, getattr(error, idioma()))
+        return {}
+    pasos = r.nuevos(antes, despues, cambia=form.cambia)
+    return {
+        "antes": antes,
+        "despues": despues,
+        "filas": r.comparar(antes, despues),
+        "linea": r.linea(pasos),
+        "tarjetas": r.tarjetas(pasos, despues),
+        "se_salva": bool(antes.desestimacion and not despues.desestimacion),
+        "sin_reloj": r.sin_reloj(despues),
+        "paralizado": r.paralizado(despues),
+    }
