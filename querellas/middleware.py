@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote
 
 from django.conf import settings
@@ -10,12 +10,15 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
+from django.utils.module_loading import import_string
 
 from querellas.cuentas.acceso import PUBLICA, SESION
 from querellas.cuentas.politica import permite
 from querellas.reloj import recepcion_en, reloj_del_proceso
 
 Respuesta = Callable[[HttpRequest], HttpResponse]
+# Por su nombre, como la página de CSRF: los intermediarios no importan páginas.
+SIN_SESION = "querellas.views.errores.sesion_terminada"
 
 
 def recepcion(siguiente: Respuesta) -> Respuesta:
@@ -68,8 +71,11 @@ class acceso:  # noqa: N801  (se usa como función en MIDDLEWARE)
         if marca is None:
             raise PermissionDenied("URL sin marca de acceso")
         if not request.user.is_authenticated:
-            destino = f"{reverse(settings.LOGIN_URL)}?next={quote(request.get_full_path())}"
-            return HttpResponseRedirect(destino)
+            entrar = reverse(settings.LOGIN_URL)
+            if request.method == "POST":
+                sin_sesion = import_string(SIN_SESION)
+                return cast(HttpResponse, sin_sesion(request, entrar))
+            return HttpResponseRedirect(f"{entrar}?next={quote(request.get_full_path())}")
         if settings.MFA_OBLIGATORIA and marca != SESION and not _con_segundo_factor(request):
             return HttpResponseRedirect(reverse("mfa_index"))
         if marca != SESION and not permite(request.user, marca):

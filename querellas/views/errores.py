@@ -9,6 +9,7 @@ import secrets
 import sys
 import traceback
 from types import TracebackType
+from typing import Any
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -60,8 +61,7 @@ def error_500(request: HttpRequest) -> HttpResponse:
             request,
             503,
             referencia=_anotar(request, 503, excepcion),
-            conservado=_conservado(request),
-            con_archivos=bool(request.method == "POST" and request.FILES),
+            **_devuelto(request),
         )
         respuesta["Retry-After"] = str(REINTENTO)
         return respuesta
@@ -70,9 +70,32 @@ def error_500(request: HttpRequest) -> HttpResponse:
 
 @publica
 def csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """El formulario venía de otra sesión o de una página vieja."""
-    referencia = _anotar(request, 403, None, motivo="csrf")
-    return _pagina(request, 403, plantilla="403_csrf.html", referencia=referencia)
+    """El formulario venía de otra sesión o de una página vieja: se ofrece enviarlo otra vez.
+
+    Solo si lo envió una página de este mismo sitio: lo que manda otro nunca se reenvía.
+    """
+    propio = request.headers.get("Sec-Fetch-Site") == "same-origin"
+    return _pagina(
+        request,
+        403,
+        plantilla="403_csrf.html",
+        referencia=_anotar(request, 403, None, motivo="csrf"),
+        **(_devuelto(request) if propio else {}),
+    )
+
+
+@publica
+def sesion_terminada(request: HttpRequest, entrar: str) -> HttpResponse:
+    """Un envío sin sesión: no se hace, y lo escrito espera en la página a que se entre otra vez."""
+    return _pagina(request, 403, plantilla="403_sesion.html", entrar=entrar, **_devuelto(request))
+
+
+def _devuelto(request: HttpRequest) -> dict[str, Any]:
+    """Lo escrito, para `componentes/reenviar.html`."""
+    return {
+        "conservado": _conservado(request),
+        "con_archivos": bool(request.method == "POST" and request.FILES),
+    }
 
 
 def _anotar(

@@ -229,10 +229,20 @@ def test_si_la_sesion_expira_a_medias_se_entra_y_se_sigue_donde_iba(
     pasos.boton(formulario, "Subir los archivos escogidos")
     direccion = formulario.url.split("#")[0]
     Session.objects.all().delete()
+    pasos.campo(formulario, "Asunto").fill("lo último que escribió")
     pasos.boton(formulario, "Revisar y presentar")
-    assert "/cuenta/login/" in formulario.url
-    pasos.llenar_entrada(formulario, CORREO)
-    formulario.wait_for_url(direccion)
+    expect(formulario.get_by_role("heading", level=1)).to_have_text("Su sesión terminó")
+    with formulario.expect_popup() as otra:
+        formulario.get_by_role("link", name="Entrar en otra ventana").click()
+    pasos.llenar_entrada(otra.value, CORREO)
+    otra.value.wait_for_url("**/es/secretaria/")
+    otra.value.close()
+    # Entrar cambió la ficha del formulario: se dice y se envía una vez más.
+    pasos.boton(formulario, "Enviar otra vez")
+    pasos.boton(formulario, "Enviar otra vez")
+    expect(formulario.get_by_role("heading", level=1)).to_have_text("Revise antes de presentar")
+    expect(formulario.locator("main")).to_contain_text("lo último que escribió")
+    formulario.goto(direccion)
     expect(pasos.campo(formulario, "Nombre")).to_have_value("María del Carmen")
     expect(pasos.campo(formulario, "Número de testimonio")).to_have_value("1482")
     expect(formulario.get_by_role("link", name="foto.jpg")).to_be_visible()

@@ -112,6 +112,41 @@ def test_un_formulario_sin_su_ficha_se_rechaza_con_palabras() -> None:
     assert 'class="referencia"' in respuesta.text
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("de_donde", "se_devuelve"), [("same-origin", True), ("cross-site", False)]
+)
+def test_sin_ficha_se_devuelve_lo_escrito_solo_si_salio_de_este_sitio(
+    de_donde: str, se_devuelve: bool
+) -> None:
+    respuesta = Client(enforce_csrf_checks=True).post(
+        "/es/secretaria/expediente/CVQM-2026-0001/rendir_informe/",
+        {"hechos": "Un informe largo.", "clave": "secreto-1"},
+        headers={"sec-fetch-site": de_donde},
+    )
+    assert respuesta.status_code == 403
+    assert ("Un informe largo." in respuesta.text) is se_devuelve
+    assert ("Enviar otra vez" in respuesta.text) is se_devuelve
+    assert "secreto-1" not in respuesta.text
+
+
+@pytest.mark.django_db
+def test_un_envio_sin_sesion_no_se_hace_y_devuelve_lo_escrito() -> None:
+    respuesta = Client().post(
+        "/es/secretaria/expediente/CVQM-2026-0001/rendir_informe/",
+        {"hechos": "Un informe largo.", "clave": "secreto-1", "paso": "hacer"},
+    )
+    assert respuesta.status_code == 403
+    assert "<h1>Su sesión terminó</h1>" in respuesta.text
+    assert '<textarea name="hechos" hidden>\nUn informe largo.</textarea>' in respuesta.text
+    assert '<textarea name="paso" hidden>\nhacer</textarea>' in respuesta.text
+    assert "secreto-1" not in respuesta.text
+    assert respuesta["Cache-Control"] == "private, no-store"
+    nada = Client().post("/es/secretaria/alarma/1/")
+    assert "Enviar otra vez" not in nada.text
+    assert "no se hizo nada" in nada.text
+
+
 # --- Portada y salud ------------------------------------------------------------------------
 @pytest.mark.django_db(databases=["default", "publico"])
 @pytest.mark.parametrize(("codigo", "lengua"), [("es", "es-PR"), ("en", "en")])
