@@ -13,7 +13,7 @@ from django.db.models import CharField, F, Func, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Concat
 
 from plazos import registro
-from plazos.models import EstadoDePlazo, Freno, Plazo, Vigilancia
+from plazos.models import EstadoDePlazo, Freno, Plazo, Reversion, Vigilancia
 from plazos.nucleo.calendario import calendario, fecha_civil
 from querellas.comision.models import Comisionado, Resolucion, Voto, en_funciones
 from querellas.cuentas.models import Usuario
@@ -132,6 +132,14 @@ class Ficha:
         return list(
             Tarea.objects.filter(querella=self.q, cerrada_en__isnull=True).select_related("plazo")
         )
+
+    @cached_property
+    def reversiones(self) -> list[Reversion]:
+        """Las abiertas: falta que otra persona las confirme."""
+        if self.estado != Estado.DESESTIMADA_CON_PERJUICIO and not self.q.en_rebeldia:
+            return []
+        filas = Reversion.objects.filter(querella=self.q, confirmada_en__isnull=True)
+        return list(filas.select_related("plazo", "propuesta_por"))
 
     @property
     def por_confirmar(self) -> list[Tarea]:

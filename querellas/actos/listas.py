@@ -16,6 +16,7 @@ from querellas.cuentas.politica import Accion, permite
 from querellas.models import Alarma, Tarea
 from querellas.selectors import Latido
 from querellas.services.cierre import TAREA_CONFIRMAR
+from querellas.services.revertir import TAREA_REVERTIR
 
 SEMANA = timedelta(days=7)
 
@@ -90,10 +91,17 @@ TAREAS = {
         "%(n)s: un documento no se pudo preparar; avise a sistemas. "
         "Marcarla como hecha lo intenta otra vez"
     ),
+    "confirmar_reversion": _l("%(n)s: confirmar que «%(t)s» no había vencido"),
     "posible_reversion": _l("%(n)s: una orden movió «%(t)s», que ya había vencido: revise"),
     "vista_en_dia_no_laborable": _l("%(n)s: la vista quedó en un día no laborable; señale otra"),
 }
+# Las que solo cierra su acto.
+ACTO_DE_TAREA = {
+    TAREA_CONFIRMAR: "confirmar_vencimiento",
+    TAREA_REVERTIR: "revertir_desestimacion",
+}
 ALARMAS = {
+    "recalculo_aplazado": _l("A un caso no se le pudo aplicar el calendario adoptado: avise."),
     "vigilancia_callada": _l("Ninguna pasada de la vigilancia terminó en más de quince minutos."),
     "correo_atrasado": _l("El servidor de correo no acepta notificaciones desde hace rato."),
     "vigilancia_aplazada": _l("La vigilancia no pudo terminar una pasada; lo intentará otra vez."),
@@ -113,13 +121,13 @@ def tarea(t: Tarea, area: Area) -> dict[str, Any]:
     """Una tarea para `componentes/tarea.html`."""
     numero = t.querella.numero
     termino = nombre_del_termino(t.plazo.termino) if t.plazo else ""
-    confirmar = t.clase == TAREA_CONFIRMAR
+    acto = ACTO_DE_TAREA.get(t.clase, "")
     titulo = TAREAS.get(t.clase)
     vence = t.vence_el or (t.plazo.fecha_legal if t.plazo else None)
     return {
         "titulo": titulo % {"n": numero, "t": termino} if titulo else f"{numero}: {t.clase}",
-        "url": area.acto(numero, t.clase) if confirmar else area.expediente(numero),
-        "cerrar": "" if confirmar else area.tarea(t.pk),
+        "url": area.acto(numero, acto) if acto else area.expediente(numero),
+        "cerrar": "" if acto else area.tarea(t.pk),
         "detalle": t.querella.epigrafe_es,
         "vence": vence,
     }

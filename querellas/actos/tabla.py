@@ -5,73 +5,18 @@ expediente), por qué no cabe ahora, qué formulario lleva y a qué servicio lla
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
 from querellas.actos import formularios as f
 from querellas.actos import llamadas as c
 from querellas.actos import previsiones as p
+from querellas.actos import reversiones as r
+from querellas.actos.acto import Acto as Acto
 from querellas.comision.models import Asunto
 from querellas.cuentas.politica import Accion
-from querellas.documentos.models import Documento
-from querellas.estados import ABIERTOS, FINALES, Estado, actos_desde
+from querellas.estados import ABIERTOS, FINALES, Estado
 from querellas.selectors import Ficha
-
-Texto = str | Promise
-Condicion = Callable[[Ficha], bool]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Acto:
-    """Una fila. `hacer` corre dentro de la transacción, con los candados tomados."""
-
-    clave: str
-    accion: Accion
-    titulo: Texto
-    explicacion: Texto
-    verbo: Texto
-    formulario: type[f.FormularioDeActo]
-    hacer: Callable[[Ficha, c.Datos, list[Documento]], Any]
-    # Transiciones que lo permiten; vacío si el acto no mueve el estado.
-    transiciones: tuple[str, ...] = ()
-    cabe: Condicion = lambda ficha: True
-    impedimento: Callable[[Ficha], str] = lambda ficha: ""
-    # Lo cierra el reloj cuando vence un término en alcance (18.004#15).
-    de_fondo: bool = False
-    prever: p.Prever = p.nada
-    # Con fecha que escribir: se ofrece calcular antes de confirmar.
-    calcula: bool = False
-    # Clases de asiento con que el acto queda constando.
-    constan: tuple[str, ...] = ()
-    # Lo que se espera en ese estado: va primero y destacado.
-    principal_en: frozenset[Estado] = frozenset()
-    # Con su propio texto de éxito cuando no deja asiento.
-    sin_asiento: Texto = ""
-    extra: str = ""
-    # Impedido, se puede ir llenando aunque todavía no se pueda confirmar.
-    se_prepara: bool = False
-    grave: bool = False
-
-    def procede(self, ficha: Ficha) -> bool:
-        """Si la tabla de transiciones y el expediente lo admiten."""
-        if ficha.q.historica or ficha.estado == Estado.BORRADOR:
-            return False
-        if self.transiciones and not set(self.transiciones) & set(actos_desde(ficha.estado)):
-            return False
-        return self.cabe(ficha)
-
-    def razon_en_contra(self, ficha: Ficha) -> str:
-        """Por qué hoy no, aunque el estado lo admita; vacío si nada lo impide."""
-        if self.de_fondo and ficha.vencido is not None:
-            dia = f.con_fecha_larga(ficha.vencido.fecha_legal.isoformat())
-            texto = _("El término venció el %(dia)s: ya no cabe actuar sobre los méritos.")
-            return texto % {"dia": dia}
-        return self.impedimento(ficha)
-
 
 E = Estado
 _VISTA = frozenset({E.VISTA_SENALADA, E.VISTA_EN_CURSO})
@@ -94,6 +39,38 @@ ACTOS: tuple[Acto, ...] = (
         impedimento=c.mismo_autor,
         constan=("desestimar_por_vencimiento",),
         grave=True,
+    ),
+    Acto(
+        clave="revertir_desestimacion",
+        accion=Accion.REVERTIR_DESESTIMACION,
+        titulo=_l("Confirmar que un término no había vencido"),
+        explicacion=_l(
+            "Otra persona, o una orden que la Comisión adoptó, demuestra que el término no había "
+            "vencido. Si usted lo confirma, su consecuencia queda sin efecto, el caso vuelve a su "
+            "etapa y las partes lo reciben. Los dos asientos quedan en el expediente."
+        ),
+        verbo=_l("Firmar y dejarla sin efecto"),
+        formulario=r.Revertir,
+        hacer=r.revertir,
+        cabe=lambda ficha: bool(ficha.reversiones),
+        impedimento=r.mismo_autor,
+        constan=r.CONSTAN,
+        extra="actos/_reversion.html",
+    ),
+    Acto(
+        clave="proponer_reversion",
+        accion=Accion.REVERTIR_DESESTIMACION,
+        titulo=_l("Anotar que un término no había vencido"),
+        explicacion=_l(
+            "Un acto hecho a tiempo que no se había entrado, una paralización, un recibo mal "
+            "anotado o una notificación nula demuestran que el término no había vencido. Anote el "
+            "hecho y dónde consta; el caso no cambia hasta que otra persona lo confirme."
+        ),
+        verbo=_l("Anotarlo"),
+        formulario=r.ProponerReversion,
+        hacer=r.proponer,
+        cabe=r.hay_que_revertir,
+        sin_asiento=_l("El hecho consta. Falta que otra persona lo confirme."),
     ),
     Acto(
         clave="notificar",

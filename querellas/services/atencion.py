@@ -11,6 +11,7 @@ from querellas.services.base import ActoRechazado
 from querellas.services.cierre import TAREA_CONFIRMAR
 from querellas.services.papeles_fallidos import TAREA as TAREA_DOCUMENTO
 from querellas.services.papeles_fallidos import reintentar
+from querellas.services.revertir import TAREA_REVERTIR
 
 
 def atender_alarma(*, alarma_id: int, actor: Usuario) -> Alarma:
@@ -34,8 +35,8 @@ def cerrar_tarea(*, tarea_id: int, actor: Usuario) -> Tarea:
     with transaction.atomic():
         tarea = Tarea.objects.select_for_update(no_key=True).get(pk=tarea_id)
         exigir(actor, Accion.ATENDER, tarea.querella)
-        if tarea.clase == TAREA_CONFIRMAR:
-            raise ActoRechazado(_("Esta tarea se cierra confirmando el vencimiento."))
+        if tarea.clase in (TAREA_CONFIRMAR, TAREA_REVERTIR):
+            raise ActoRechazado(_("Esta tarea la cierra el acto que pide."))
         if tarea.cerrada_en is None:
             if tarea.clase == TAREA_DOCUMENTO:
                 reintentar(tarea)

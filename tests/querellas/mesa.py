@@ -18,6 +18,7 @@ FIRMADOS = {
     "desestimar_sin_vista",
     "archivar",
     "confirmar_vencimiento",
+    "revertir_desestimacion",
 }
 
 

@@ -49,7 +49,7 @@ def test_la_de_confirmar_un_vencimiento_no_se_cierra_a_mano(reloj):
     reloj("2026-03-13T10:00-04:00")
     elenco = gente.crear()
     abierta = tarea(fabricas.presentada(elenco=elenco), "confirmar_vencimiento")
-    with pytest.raises(services.ActoRechazado, match="confirmando el vencimiento"):
+    with pytest.raises(services.ActoRechazado, match="la cierra el acto"):
         services.cerrar_tarea(tarea_id=abierta.pk, actor=elenco.secretaria)
 
 

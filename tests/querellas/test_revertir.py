@@ -21,6 +21,7 @@ from tests import elenco as gente
 from tests import fabricas, invariantes
 from tests.elenco import Elenco
 from tests.plazos.piezas_calendario import adoptada, corre, en_estudio, orden
+from tests.querellas.mesa import entrar, enviar, hacer
 
 pytestmark = pytest.mark.django_db
 TEXTO = TextoDeResolucion(hechos="h", determinaciones="d", conclusiones="c")
@@ -274,6 +275,36 @@ def test_quien_no_es_de_la_comision_no_revierte(reloj):
     elenco.asociado.roles.update(hasta=date(2026, 5, 1))
     with pytest.raises(PermissionDenied):
         propuesta(q, elenco.asociado)
+
+
+# --- La página ------------------------------------------------------------------------------
+def test_desde_la_pagina_una_persona_lo_anota_y_otra_lo_firma(reloj):
+    elenco = gente.crear()
+    q = desestimada(elenco, reloj)
+    reloj("2026-05-08T10:00-04:00")
+    campos = {"hecho_el": "2026-05-06", "evidencia": "ponche 12", "razon": "se traspapeló"}
+    for malo, dice in (
+        ({"hecho_el": "2026-05-07"}, "Ese día el término ya había vencido"),
+        ({"evidencia": ""}, "Falta esta parte"),
+    ):
+        dicho = enviar(
+            elenco.secretaria, q, "proponer_reversion", hecho="acto", **{**campos, **malo}
+        )
+        assert dice in dicho.text
+    hecho = hacer(elenco.secretaria, q, "proponer_reversion", hecho="acto", **campos)
+    assert "Falta que otra persona lo confirme" in hecho.text
+    assert "Debe confirmarlo otra persona" in hecho.text
+    abierta = Reversion.objects.get()
+    inicio = entrar(elenco.asociada).get("/es/despacho/").text
+    assert f"/es/despacho/expediente/{q.numero}/revertir_desestimacion/" in inicio
+    mal = enviar(elenco.asociada, q, "revertir_desestimacion", reversion=abierta.pk, clave="no")
+    assert "La contraseña no es correcta" in mal.text
+    hecho = hacer(elenco.asociada, q, "revertir_desestimacion", reversion=abierta.pk)
+    assert "Queda sin efecto la desestimación" in hecho.text
+    assert estado(q) == "en_estudio"
+    # Los dos asientos, con sus fechas, en el expediente.
+    assert "desestimada con perjuicio" in hecho.text
+    assert "/secretaria/tarea/" not in entrar(elenco.secretaria).get("/es/secretaria/").text
 
 
 # --- La base --------------------------------------------------------------------------------
