@@ -50,6 +50,11 @@ def vigentes(hasta: int | None = None) -> Calendarios:
         adoptadas &= Q(adopcion__lte=hasta)
     dias = list(DiaEspecial.objects.filter(adoptadas).order_by("adopcion"))
     ordenes = list(OrdenDeExtension.objects.filter(adoptadas).order_by("adopcion"))
+    return con_filas(dias, ordenes)
+
+
+def con_filas(dias: list[DiaEspecial], ordenes: list[OrdenDeExtension]) -> Calendarios:
+    """El calendario de esas filas adoptadas, que vienen en el orden de su adopción."""
     numeros = [fila.adopcion or 0 for fila in (*dias, *ordenes)]
     return Calendarios(
         tuple(dia for fila in dias for dia in fila.del_nucleo()),

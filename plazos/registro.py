@@ -63,15 +63,13 @@ def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
     return _lecturas_de(fila)
 
 
-def todas_las_lecturas() -> Callable[[date], LecturasDeLaComision]:
-    """Lo mismo que `lecturas_vigentes` para cualquier día, con una sola consulta."""
+def todas_las_lecturas(
+    leidas: Iterable[Reglamento] | None = None,
+) -> Callable[[date], LecturasDeLaComision]:
+    """Lo mismo que `lecturas_vigentes` para cualquier día, con una consulta o las ya leídas."""
     adoptados = Reglamento.objects.filter(estado=EstadoDePropuesta.ADOPTADA)
-    filas = list(adoptados.order_by("-vigente_desde", "-pk"))
-
-    def vigentes_el(dia: date) -> LecturasDeLaComision:
-        return _lecturas_de(next((f for f in filas if f.vigente_desde <= dia), None))
-
-    return vigentes_el
+    filas = list(adoptados.order_by("-vigente_desde", "-pk") if leidas is None else leidas)
+    return lambda dia: _lecturas_de(next((f for f in filas if f.vigente_desde <= dia), None))
 
 
 def _lecturas_de(fila: Reglamento | None) -> LecturasDeLaComision:

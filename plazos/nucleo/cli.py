@@ -8,21 +8,20 @@ from __future__ import annotations
 import csv
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable
-from datetime import date, datetime
+from itertools import pairwise
 from pathlib import Path
 
-from plazos.nucleo.calendario import a_hora_local, calendario, de_hora_local
+from plazos.nucleo.calendario import calendario
 from plazos.nucleo.catalogo import termino
 from plazos.nucleo.computo import MODOS, calcular
+from plazos.nucleo.entrada import leer_ano, leer_fecha, leer_pausa
 from plazos.nucleo.errores import ErrorDePlazo
 from plazos.nucleo.explicacion import dia_y_fecha, en_una_oracion, fecha_larga, renglones
-from plazos.nucleo.feriados import PRIMER_ANO, ULTIMO_ANO
-from plazos.nucleo.libro import Paralizacion
 from plazos.nucleo.resultado import Computo
-from plazos.nucleo.textos import CLI, dia_semana, idioma_conocido
+from plazos.nucleo.salida import calculado, como_json, dias_del_ano, ordenes_del_ano
+from plazos.nucleo.textos import CLI, idioma_conocido
 
 USO = {
     "calcular_plazo": (
@@ -50,16 +49,11 @@ COLUMNAS = (
     "por_que",
 )
 
-_ISO = re.compile(r"\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?([+-]\d{2}:\d{2}|Z)?)?")
-
 Opciones = dict[str, list[list[str]]]
 
 
 class UsoIncorrecto(ErrorDePlazo):
     """Los argumentos no se entienden."""
-
-    def __init__(self, es: str) -> None:
-        super().__init__(es, es)
 
 
 def main(argv: list[str]) -> int:
@@ -79,13 +73,18 @@ def main(argv: list[str]) -> int:
         estado = mandato(argv[1:])
         sys.stdout.flush()
     except ErrorDePlazo as error:
-        print(error.es, file=sys.stderr)
+        print(error.en if _pide_ingles(argv) else error.es, file=sys.stderr)
         return 2
     except BrokenPipeError:
         # Quien leía ya no está: no hay a quién decirle nada más.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return estado
+
+
+def _pide_ingles(argv: list[str]) -> bool:
+    """El error se dice en el idioma pedido aunque lo demás no se entienda."""
+    return "--idioma=en" in argv or ("--idioma", "en") in pairwise(argv)
 
 
 def _separar(
@@ -102,15 +101,24 @@ def _separar(
             sueltos.append(palabra)
             continue
         if nombre not in valores:
-            raise UsoIncorrecto(f"La opción «{nombre}» no existe; use --help.")
+            raise UsoIncorrecto(
+                f"La opción «{nombre}» no existe; use --help.",
+                f"There is no option “{nombre}”; use --help.",
+            )
         dados = [valor] if igual else pendientes[: valores[nombre]]
         if len(dados) != valores[nombre] or any(d.startswith("--") for d in dados):
-            raise UsoIncorrecto(f"La opción {nombre} lleva {valores[nombre]} argumentos.")
+            raise UsoIncorrecto(
+                f"La opción {nombre} lleva {valores[nombre]} argumentos.",
+                f"The option {nombre} takes {valores[nombre]} arguments.",
+            )
         if not igual:
             del pendientes[: valores[nombre]]
         opciones.setdefault(nombre, []).append(dados)
     if "--csv" not in opciones and len(sueltos) != len(posicionales):
-        raise UsoIncorrecto(f"Hay que dar {' y '.join(posicionales)}; use --help.")
+        raise UsoIncorrecto(
+            f"Hay que dar {' y '.join(posicionales)}; use --help.",
+            f"Give {' and '.join(posicionales)}; use --help.",
+        )
     return sueltos, opciones
 
 
@@ -118,45 +126,14 @@ def _una(opciones: Opciones, nombre: str, defecto: str = "") -> str:
     return opciones[nombre][-1][0] if nombre in opciones else defecto
 
 
-def leer_fecha(texto: str) -> date | datetime:
-    """Una fecha AAAA-MM-DD, o un instante si trae hora (sin zona es la de Puerto Rico)."""
-    if not _ISO.fullmatch(texto):
-        raise UsoIncorrecto(f"«{texto}» no es una fecha: se escribe AAAA-MM-DD.")
-    try:
-        if "T" not in texto:
-            return date.fromisoformat(texto)
-        momento = datetime.fromisoformat(texto)
-    except ValueError:
-        raise UsoIncorrecto(f"La fecha «{texto}» no existe.") from None
-    return de_hora_local(momento) if momento.tzinfo is None else momento
-
-
-def _solo_fecha(texto: str) -> date:
-    fecha = leer_fecha(texto)
-    if isinstance(fecha, datetime):
-        raise UsoIncorrecto(f"«{texto}» trae hora donde va una fecha.")
-    return fecha
-
-
-def _pausa(desde: str, hasta: str) -> Paralizacion:
-    return Paralizacion(_solo_fecha(desde), None if hasta in ("", "-") else _solo_fecha(hasta))
-
-
-def calculado(computo: Computo) -> str:
-    """La fecha legal en ISO; en los términos de horas, el momento en hora de Puerto Rico."""
-    if isinstance(computo.disparador, datetime) and not computo.sin_fecha:
-        return a_hora_local(computo.vence_en).strftime("%Y-%m-%dT%H:%M")
-    return computo.fecha_legal.isoformat()
-
-
 def _calcular_plazo(argv: list[str]) -> int:
     valores = {"--perfil": 1, "--modo": 1, "--paraliza": 2, "--idioma": 1, "--csv": 1, "--json": 0}
     sueltos, opciones = _separar(argv, valores, ("TERMINO", "FECHA"))
     if "--csv" in opciones:
         if sueltos or set(opciones) - {"--csv", "--json"}:
-            raise UsoIncorrecto("Con --csv solo puede ir --json.")
+            raise UsoIncorrecto("Con --csv solo puede ir --json.", "Only --json may go with --csv.")
         return _csv(_una(opciones, "--csv"), "--json" in opciones)
-    pausas = [_pausa(*par) for par in opciones.get("--paraliza", [])]
+    pausas = [leer_pausa(*par) for par in opciones.get("--paraliza", [])]
     computo = calcular(
         sueltos[0],
         leer_fecha(sueltos[1]),
@@ -165,19 +142,10 @@ def _calcular_plazo(argv: list[str]) -> int:
         paralizaciones=pausas,
     )
     if "--json" in opciones:
-        print(json.dumps(_como_json(computo), ensure_ascii=False, indent=2))
+        print(json.dumps(como_json(computo), ensure_ascii=False, indent=2))
     else:
         print("\n".join(_como_texto(computo, idioma_conocido(_una(opciones, "--idioma", "es")))))
     return 0
-
-
-def _como_json(computo: Computo) -> dict[str, object]:
-    return {
-        **computo.a_json(),
-        "calculado": calculado(computo),
-        "oracion_es": en_una_oracion(computo, "es"),
-        "oracion_en": en_una_oracion(computo, "en"),
-    }
 
 
 def _como_texto(c: Computo, idioma: str) -> Iterable[str]:
@@ -202,18 +170,24 @@ def _leer_csv(nombre: str) -> list[dict[str, str]]:
     try:
         texto = sys.stdin.read() if nombre == "-" else Path(nombre).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
-        raise UsoIncorrecto(f"No se puede leer «{nombre}» como texto UTF-8.") from None
+        raise UsoIncorrecto(
+            f"No se puede leer «{nombre}» como texto UTF-8.",
+            f"“{nombre}” cannot be read as UTF-8 text.",
+        ) from None
     lector = csv.DictReader(texto.splitlines())
     faltan = [c for c in COLUMNAS if c not in (lector.fieldnames or ())]
     if faltan:
-        raise UsoIncorrecto(f"A «{nombre}» le faltan las columnas {', '.join(faltan)}.")
+        raise UsoIncorrecto(
+            f"A «{nombre}» le faltan las columnas {', '.join(faltan)}.",
+            f"“{nombre}” lacks the columns {', '.join(faltan)}.",
+        )
     return [{c: fila[c] or "" for c in COLUMNAS} for fila in lector]
 
 
 def _calcular_fila(fila: dict[str, str]) -> str:
     pausas = []
     if fila["paraliza_desde"]:
-        pausas.append(_pausa(fila["paraliza_desde"], fila["paraliza_hasta"]))
+        pausas.append(leer_pausa(fila["paraliza_desde"], fila["paraliza_hasta"]))
     computo = calcular(
         fila["termino"],
         leer_fecha(fila["disparador"]),
@@ -248,22 +222,10 @@ def _csv(nombre: str, en_json: bool) -> int:
 def _feriados(argv: list[str]) -> int:
     valores = {"--perfil": 1, "--idioma": 1, "--posibles": 0, "--json": 0}
     sueltos, opciones = _separar(argv, valores, ("AÑO",))
-    if not re.fullmatch(r"\d{4}", sueltos[0]):
-        raise UsoIncorrecto(f"«{sueltos[0]}» no es un año.")
-    ano = int(sueltos[0])
-    if not PRIMER_ANO <= ano <= ULTIMO_ANO:
-        raise UsoIncorrecto(f"El calendario va de {PRIMER_ANO} a {ULTIMO_ANO}.")
+    ano = leer_ano(sueltos[0])
     perfil = _una(opciones, "--perfil", "GOB")
     nivel = calendario(perfil, nivel="maximo" if "--posibles" in opciones else "legal")
-    filas = [
-        {
-            "fecha": fecha.isoformat(),
-            "dia_es": dia_semana(fecha, "es"),
-            "dia_en": dia_semana(fecha, "en"),
-            **motivo._asdict(),
-        }
-        for fecha, motivo in nivel.especiales(ano)
-    ]
+    filas = dias_del_ano(nivel, ano)
     if "--json" in opciones:
         print(json.dumps(filas, ensure_ascii=False, indent=2))
         return 0
@@ -271,14 +233,13 @@ def _feriados(argv: list[str]) -> int:
     for f in filas:
         cuando = f"{f['fecha']} {f[f'dia_{idioma}']:<10}"
         print(f"{cuando} {f[f'nombre_{idioma}']} · {f['autoridad']} · {f['certeza']}")
-    for orden in nivel.ordenes:
-        if orden.desde.year == ano:
-            print(
-                CLI[idioma]["orden"].format(
-                    desde=fecha_larga(orden.desde, idioma),
-                    hasta=fecha_larga(orden.hasta, idioma),
-                    nueva=fecha_larga(orden.nueva, idioma),
-                    autoridad=orden.autoridad,
-                )
+    for orden in ordenes_del_ano(nivel, ano):
+        print(
+            CLI[idioma]["orden"].format(
+                desde=fecha_larga(orden.desde, idioma),
+                hasta=fecha_larga(orden.hasta, idioma),
+                nueva=fecha_larga(orden.nueva, idioma),
+                autoridad=orden.autoridad,
             )
+        )
     return 0

@@ -1,3 +1,17 @@
-"""API pública de solo lectura."""
+"""API pública de solo lectura, con su documento OpenAPI en `openapi.json`."""
 
-urlpatterns: list[object] = []
+from typing import Any
+
+from django.urls import path
+
+from querellas.api.operaciones import api, documento
+from querellas.cuentas.acceso import PUBLICA, marcar_todas
+
+
+def _publicas() -> tuple[list[Any], str, str]:
+    patrones, aplicacion, espacio = api.urls
+    patrones = [path("openapi.json", documento, name="openapi"), *patrones]
+    return marcar_todas(patrones, PUBLICA), aplicacion, espacio
+
+
+urlpatterns = [path("", _publicas())]

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from plazos.nucleo.cli import calculado, leer_fecha
 from plazos.nucleo.computo import Computo, Paralizacion, calcular
+from plazos.nucleo.entrada import leer_fecha
 from plazos.nucleo.explicacion import en_una_oracion
+from plazos.nucleo.salida import calculado
 from tests.plazos.repeticion import repetir
 
 ORO = Path(__file__).with_name("plazos_oro.csv")
