@@ -6,6 +6,7 @@ Una pasada, por pasos numerados (DISENO, reglas 4 a 6):
 """
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
@@ -28,6 +29,7 @@ from querellas.services.contestar import anotar_rebeldia
 from querellas.services.silencio import anotar_silencio
 
 log = logging.getLogger(__name__)
+PorDia = Callable[[date], registro.LecturasDeLaComision]
 DESFASE_MAXIMO = timedelta(seconds=60)
 DIAS_ACUMULABLES = 7
 PERSONAS_PARA_LIBERAR = 2
@@ -53,6 +55,19 @@ class Pasada:
     errores: list[str] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Ronda:
+    """Lo que vale para todas las filas de una ronda, leído una vez."""
+
+    momento: datetime
+    lecturas: PorDia
+    puede_desestimar: bool
+
+    def consecuencia(self, plazo: Plazo) -> Consecuencia:
+        alcance = self.lecturas(plazo.disparador_el).alcance_desestimacion
+        return consecuencia(plazo.termino, alcance)
+
+
 def vigilar() -> Pasada:
     """Una pasada completa sobre todo término vencido. Fuente: 18.004#15.
 
@@ -71,11 +86,13 @@ def vigilar() -> Pasada:
         if not filas:
             break
         # En cada ronda: una rebeldía abre otro término que también puede haber vencido ya.
-        autorizado = _freno(empezada, ultimo, pasada)
+        lecturas = registro.todas_las_lecturas()
+        puede = _freno(empezada, ultimo, pasada, lecturas)
+        ronda = Ronda(empezada, lecturas, puede)
         for plazo in filas:
             vistos.add(plazo.pk)
             pasada.examinados += 1
-            _una(plazo, pasada, puede_desestimar=autorizado)
+            _una(plazo, pasada, ronda)
     pasada.anterior, pasada.terminada = ultimo, _latido(empezada, pasada)
     return pasada
 
@@ -108,11 +125,11 @@ def _sin_apartar(momento: datetime) -> Q:
     return Q(apartado_en__isnull=True) | Q(apartado_en__lt=momento - REINTENTO_DE_APARTADOS)
 
 
-def _una(plazo: Plazo, pasada: Pasada, *, puede_desestimar: bool) -> None:
+def _una(plazo: Plazo, pasada: Pasada, ronda: Ronda) -> None:
     try:
-        if procesar(plazo, puede_desestimar=puede_desestimar):
+        if procesar(plazo, ronda):
             pasada.procesados += 1
-            pasada.desestimados += registro.desestima(plazo)
+            pasada.desestimados += ronda.consecuencia(plazo) is Consecuencia.DESESTIMAR
         else:
             pasada.propuestos += 1
     except SoftTimeLimitExceeded:
@@ -129,27 +146,29 @@ def _una(plazo: Plazo, pasada: Pasada, *, puede_desestimar: bool) -> None:
         apartar(plazo, error)
 
 
-def procesar(plazo: Plazo, *, puede_desestimar: bool = True) -> bool:
+def procesar(plazo: Plazo, ronda: Ronda) -> bool:
     """Aplica la consecuencia de un término vencido; True si la aplicó, False si la propuso.
 
     Solo corre sin una persona cuando la fila se guardó antes de vencer, pasó su fecha tope y
     el Reglamento no pide propuesta.
     """
-    lecturas = registro.lecturas_vigentes(plazo.disparador_el)
-    cual = consecuencia(plazo.termino, lecturas.alcance_desestimacion)
+    cual = ronda.consecuencia(plazo)
     if cual is Consecuencia.VENCER:
         return _marcar_vencido(plazo)
     guardia = timedelta(minutes=settings.GUARDIA_MINUTOS)
     solo_propone = (
         plazo.nacido_vencido
-        or plazo.tope_en + guardia >= ahora()
-        or (cual is Consecuencia.DESESTIMAR and lecturas.modo_desestimacion == "propuesta")
+        or plazo.tope_en + guardia >= ronda.momento
+        or (
+            cual is Consecuencia.DESESTIMAR
+            and ronda.lecturas(plazo.disparador_el).modo_desestimacion == "propuesta"
+        )
     )
     if solo_propone:
         return _proponer(plazo)
     if cual is Consecuencia.REBELDIA:
         return _rebeldia(plazo)
-    return puede_desestimar and _desestimar(plazo)
+    return ronda.puede_desestimar and _desestimar(plazo)
 
 
 def _desestimar(plazo: Plazo) -> bool:
@@ -224,11 +243,11 @@ def _relojes_en_desacuerdo(momento: datetime, ultimo: datetime | None, pasada: P
     return bool(pasada.frenada)
 
 
-def _freno(momento: datetime, ultimo: datetime | None, pasada: Pasada) -> bool:
+def _freno(momento: datetime, ultimo: datetime | None, pasada: Pasada, lecturas: PorDia) -> bool:
     """Si hay más desestimaciones de las que caben en una pasada, no corre ninguna más."""
     dias = min((momento - ultimo).days, DIAS_ACUMULABLES) if ultimo else 0
     limite = settings.LIMITE_DESESTIMACIONES * (1 + dias)
-    pendientes = _por_desestimar(momento)
+    pendientes = _por_desestimar(momento, lecturas)
     with transaction.atomic():
         freno = (
             Freno.objects.select_for_update()
@@ -261,17 +280,13 @@ def _poner_freno(momento: datetime, pendientes: int) -> Freno:
     return freno
 
 
-def _por_desestimar(momento: datetime) -> int:
+def _por_desestimar(momento: datetime, lecturas: PorDia) -> int:
     """Cuántos términos vencidos desestimarían hoy sin que nadie los confirme."""
-    alcance: dict[date, tuple[str, ...]] = {}
-    cuantos = 0
-    for termino, disparador in (
-        _vencidos(momento).filter(nacido_vencido=False).values_list("termino", "disparador_el")
-    ):
-        if disparador not in alcance:
-            alcance[disparador] = registro.lecturas_vigentes(disparador).alcance_desestimacion
-        cuantos += termino in alcance[disparador]
-    return cuantos
+    filas = _vencidos(momento).filter(nacido_vencido=False)
+    return sum(
+        termino in lecturas(disparador).alcance_desestimacion
+        for termino, disparador in filas.values_list("termino", "disparador_el")
+    )
 
 
 def liberar_freno(*, freno_id: int, actor: Usuario) -> bool:
