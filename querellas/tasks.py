@@ -27,8 +27,10 @@ def generar_pendientes(self: Any) -> None:
         antes = hechos
         for documento_id in produccion.pendientes(ahora()):
             if hechos < tope and produccion.producir(documento_id):
-                publicacion.publicar_documento(documento_id)
                 hechos += 1
+    # También los que un trabajador muerto dejó dibujados y los que vuelven de una reserva.
+    for documento_id in publicacion.por_publicar():
+        publicacion.publicar_documento(documento_id)
     if hechos >= tope:
         despertar()
     despachar_pendientes()

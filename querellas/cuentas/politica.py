@@ -49,6 +49,7 @@ class Accion(StrEnum):
     DETERMINAR_INTERES_PUBLICO = "determinar_interes_publico"
     PRESTAR_ASISTENCIA = "prestar_asistencia"
     RESERVAR = "reservar"
+    LEVANTAR_RESERVA = "levantar_reserva"
     PARALIZAR = "paralizar"
     SIMULAR = "simular"
     PROPONER_CALENDARIO = "proponer_calendario"
@@ -140,6 +141,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.DETERMINAR_INTERES_PUBLICO: (_SECRETARIA, _PRESIDENTE),
     Accion.PRESTAR_ASISTENCIA: (_SECRETARIA,),
     Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE),
+    Accion.LEVANTAR_RESERVA: (_SECRETARIA, *_COMISION),
     Accion.PARALIZAR: (_SECRETARIA,),
     Accion.SIMULAR: (_SECRETARIA, *_COMISION),
     Accion.PROPONER_CALENDARIO: (_SECRETARIA, *_COMISION),

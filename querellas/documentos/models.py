@@ -78,7 +78,12 @@ class Documento(models.Model):
                 fields=["siguiente_en", "id"],
                 condition=Q(estado="pendiente"),
                 name="documento_pendiente",
-            )
+            ),
+            models.Index(
+                fields=["id"],
+                condition=Q(publica=True, ruta_publica="", estado="listo"),
+                name="documento_por_publicar",
+            ),
         ]
 
     def __str__(self) -> str:

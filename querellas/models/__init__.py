@@ -13,6 +13,7 @@ from querellas.models.querella import (
     Parte,
     Querella,
 )
+from querellas.models.reserva import Reserva
 from querellas.models.tarea import Alarma, Tarea
 
 __all__ = [
@@ -29,5 +30,6 @@ __all__ = [
     "Papel",
     "Parte",
     "Querella",
+    "Reserva",
     "Tarea",
 ]

@@ -231,7 +231,33 @@ REDACCION: dict[tuple[str, int], Redaccion] = {
         ("solicita_abogado",),
         fuente="18.004#9",
     ),
-    ("reservar", 1): Redaccion("Expediente reservado.", "Case file restricted.", publica=False),
+    ("reservar_caso", 1): Redaccion(
+        "Expediente reservado por orden.", "Case file restricted by order."
+    ),
+    ("reservar_asiento", 1): Redaccion(
+        "Entrada {asiento} reservada por orden.",
+        "Entry {asiento} restricted by order.",
+        ("asiento",),
+    ),
+    ("reservar_documento", 1): Redaccion(
+        "Un documento de la entrada {asiento} quedó reservado por orden.",
+        "A document of entry {asiento} was restricted by order.",
+        ("asiento",),
+    ),
+    ("levantar_reserva_caso", 1): Redaccion(
+        "Levantada por orden la reserva del expediente.",
+        "Restriction of the case file lifted by order.",
+    ),
+    ("levantar_reserva_asiento", 1): Redaccion(
+        "Levantada por orden la reserva de la entrada {asiento}.",
+        "Restriction of entry {asiento} lifted by order.",
+        ("asiento",),
+    ),
+    ("levantar_reserva_documento", 1): Redaccion(
+        "Levantada por orden la reserva de un documento de la entrada {asiento}.",
+        "Restriction of a document of entry {asiento} lifted by order.",
+        ("asiento",),
+    ),
 }
 
 _PALABRAS: dict[str, dict[str, dict[str, str]]] = {

@@ -19,6 +19,7 @@ from querellas.services.presentar import (
     guardar_borrador,
     presentar,
 )
+from querellas.services.reservar import levantar_reserva, reservar
 from querellas.services.revertir import proponer_reversion, revertir_desestimacion
 from querellas.services.vencer import confirmar_vencimiento, desestimar_por_vencimiento
 
@@ -42,12 +43,14 @@ __all__ = [
     "emitir_resolucion",
     "guardar_borrador",
     "levantar_paralizacion",
+    "levantar_reserva",
     "notificar",
     "paralizar",
     "presentar",
     "prestar_asistencia",
     "proponer_resolucion",
     "proponer_reversion",
+    "reservar",
     "revertir_desestimacion",
     "solicitar_prorroga",
 ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from plazos.nucleo.calendario import fecha_civil
 from querellas.cuentas.models import Usuario
 from querellas.documentos.models import Documento
-from querellas.models import Actuacion, Lectura, Querella
+from querellas.models import Actuacion, Lectura, Querella, Reserva
 from querellas.models.actuacion import ENLACE_INICIAL
 from querellas.models.redaccion import datos_publicos, es_publica, redactar
 from querellas.reloj import ahora
@@ -67,15 +67,23 @@ def asentar(
     for documento in documentos:
         documento.actuacion = asiento
         documento.save(update_fields=["actuacion"])
-    leer(asiento)
+    leer(asiento, nuevo=True)
     publicar(q, registrada)
     return asiento
 
 
-def leer(asiento: Actuacion) -> Lectura:
-    """Escribe (o rehace) lo que el público puede leer de un asiento."""
-    publica = asiento.visibilidad == "publica"
-    visible: dict[str, Any] = {}
+def leer(asiento: Actuacion, *, nuevo: bool = False) -> Lectura:
+    """Escribe (o rehace) lo que el público puede leer de un asiento; al nuevo nada lo reserva."""
+    vigentes = Reserva.objects.filter(actuacion=asiento, levantada_en__isnull=True)
+    reservado = not nuevo and vigentes.exists()
+    publica = asiento.visibilidad == "publica" and not reservado
+    visible: dict[str, Any] = {
+        "clase": "",
+        "version_plantilla": 1,
+        "datos": {},
+        "texto_es": "",
+        "efectiva_el": None,
+    }
     if publica:
         datos = datos_publicos(asiento.clase, asiento.version_plantilla, asiento.datos)
         visible = {

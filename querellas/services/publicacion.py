@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import connection, transaction
 
 from querellas.documentos.almacen import expediente, guardar, publico
-from querellas.documentos.models import Documento
+from querellas.documentos.models import Documento, EstadoDeDocumento
 from querellas.models import Querella
 from querellas.reloj import ahora
 
@@ -40,6 +40,14 @@ def reindexar(querella_id: int) -> None:
         cursor.execute(_PONER, [querella_id])
 
 
+def por_publicar() -> list[int]:
+    """Los documentos listos y públicos sin copia publicada: los nuevos y los que vuelven."""
+    filas = Documento.objects.filter(
+        publica=True, ruta_publica="", estado=EstadoDeDocumento.LISTO, querella__reservada=False
+    )
+    return list(filas.order_by("pk").values_list("pk", flat=True))
+
+
 def publicar_documento(documento_id: int) -> bool:
     """Copia al almacén público la versión publicada de un documento listo y público.
 
@@ -47,10 +55,11 @@ def publicar_documento(documento_id: int) -> bool:
     """
     with transaction.atomic():
         documento = Documento.objects.select_related("querella").filter(pk=documento_id).first()
-        if documento is None or not documento.publica or documento.ruta_publica:
+        if documento is None:
             return False
         q = Querella.objects.select_for_update(no_key=True).get(pk=documento.querella_id)
-        if q.reservada:
+        documento.refresh_from_db(fields=["publica", "ruta_publica"])
+        if q.reservada or not documento.publica or documento.ruta_publica:
             return False
         with expediente().open(documento.archivo) as archivo:
             documento.ruta_publica, _sha, _cuantos = guardar(publico(), q.uuid, archivo)

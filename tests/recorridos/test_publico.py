@@ -71,11 +71,8 @@ def presentar(secretaria: Usuario) -> Querella:
 
 
 def reservar(q: Querella) -> None:
-    from querellas.services.publicacion import reindexar
-
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE querellas_querella SET reservada = true WHERE id = %s", [q.pk])
-    reindexar(q.pk)
+    actor = Usuario.objects.filter(roles__clase="secretaria").earliest("pk")
+    s.reservar(querella_id=q.pk, actor=actor, orden="Orden de prueba")
 
 
 def test_el_expediente_se_lee_en_los_dos_idiomas(secretaria: Usuario) -> None:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import connections
 from django.test import Client
 
 from querellas import services
@@ -151,15 +151,11 @@ def test_el_papel_publico_solo_lee_lo_publicado(reloj: Callable[[str], Any]) -> 
 
 def test_de_un_asiento_reservado_solo_sale_su_numero(reloj: Callable[[str], Any]) -> None:
     reloj("2026-03-13T10:00-04:00")
-    q = con_decision(reloj, gente.crear())
+    elenco = gente.crear()
+    q = con_decision(reloj, elenco)
     (nombre,) = [d.ruta_publica[3:] for d in Documento.objects.exclude(ruta_publica="")]
     for numero in (2, 4):
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "UPDATE querellas_lectura SET publica = false WHERE actuacion_id ="
-                " (SELECT id FROM querellas_actuacion WHERE querella_id = %s AND numero = %s)",
-                [q.pk, numero],
-            )
+        services.reservar(querella_id=q.pk, actor=elenco.secretaria, orden="Orden", asiento=numero)
     for idioma, palabra in (("es", "Reservada"), ("en", "Restricted")):
         html = Client().get(f"/{idioma}/expediente/{q.numero}/").text
         pieza = html.split('id="a2"', 1)[1].split("</li>", 1)[0]

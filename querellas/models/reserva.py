@@ -1,0 +1,63 @@
+"""La reserva: lo que una orden aparta de la vista del público, y cuándo se levantó."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Reserva(models.Model):
+    """Un caso entero, una entrada o un documento reservado por orden; nunca se borra.
+
+    Sin `actuacion` ni `documento` es el caso. `eran_publicos`: los documentos que la orden
+    retiró y que vuelven al levantarla. Levantarla la piden dos personas.
+    """
+
+    querella = models.ForeignKey(
+        "querellas.Querella", on_delete=models.PROTECT, related_name="reservas"
+    )
+    actuacion = models.ForeignKey(
+        "querellas.Actuacion", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    documento = models.ForeignKey(
+        "documentos.Documento", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    orden = models.CharField(_("orden que la dispone"), max_length=300)
+    eran_publicos = models.JSONField(default=list)
+    puesta_en = models.DateTimeField()
+    puesta_por = models.ForeignKey("cuentas.Usuario", on_delete=models.PROTECT, related_name="+")
+    orden_de_levantar = models.CharField(max_length=300, blank=True)
+    pedida_en = models.DateTimeField(null=True, blank=True)
+    pedida_por = models.ForeignKey(
+        "cuentas.Usuario", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    levantada_en = models.DateTimeField(null=True, blank=True)
+    levantada_por = models.ForeignKey(
+        "cuentas.Usuario", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("reserva")
+        verbose_name_plural = _("reservas")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["querella", "actuacion", "documento"],
+                condition=Q(levantada_en__isnull=True),
+                nulls_distinct=False,
+                name="una_reserva_vigente_por_cosa",
+            ),
+            models.CheckConstraint(
+                condition=Q(levantada_en__isnull=True) | ~Q(levantada_por=F("pedida_por")),
+                name="la_reserva_la_levantan_dos",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.querella_id}: {self.orden}"
+
+    @property
+    def que(self) -> str:
+        """`caso`, `asiento` o `documento`."""
+        if self.documento_id:
+            return "documento"
+        return "asiento" if self.actuacion_id else "caso"

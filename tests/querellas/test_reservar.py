@@ -1,0 +1,143 @@
+"""Reservar por orden y levantar la reserva: sale de lo público en el acto y vuelve entero."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, ProgrammingError, connection, transaction
+from django.test import Client
+
+from querellas import services
+from querellas.documentos.almacen import publico
+from querellas.documentos.models import Documento
+from querellas.models import Lectura, Querella, Reserva
+from querellas.services.bitacora import verificar
+from querellas.tasks import generar_pendientes
+from tests import elenco as gente
+from tests.recorridos import test_publico_fugas
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publico"])
+
+
+@pytest.fixture
+def elenco(reloj: Any) -> gente.Elenco:
+    reloj("2026-03-13T10:00-04:00")
+    return gente.crear()
+
+
+@pytest.fixture
+def resuelto(reloj: Any, elenco: gente.Elenco) -> Querella:
+    """Un caso desestimado por resolución ya publicada (entrada 4)."""
+    return test_publico_fugas.con_decision(reloj, elenco)
+
+
+def en_disco(ruta: str) -> bool:
+    return Path(publico().path(ruta)).exists()
+
+
+def test_reservar_el_caso_borra_sus_copias_y_levantarlo_las_devuelve(
+    elenco: gente.Elenco, resuelto: Querella
+) -> None:
+    (papel,) = Documento.objects.exclude(ruta_publica="")
+    antes = papel.ruta_publica
+    assert en_disco(antes)
+    reserva = services.reservar(querella_id=resuelto.pk, actor=elenco.secretaria, orden="Orden 1")
+    assert not en_disco(antes)
+    pagina = Client().get(f"/es/expediente/{resuelto.numero}/").text
+    assert "Reservado" in pagina and str(resuelto.mandato.alcalde.apellido_paterno) not in pagina
+
+    assert not services.levantar_reserva(
+        querella_id=resuelto.pk, actor=elenco.secretaria, reserva_id=reserva.pk, orden="Orden 2"
+    )
+    assert Querella.objects.get(pk=resuelto.pk).reservada
+    assert services.levantar_reserva(
+        querella_id=resuelto.pk, actor=elenco.presidente, reserva_id=reserva.pk, orden=""
+    )
+    generar_pendientes()
+    papel.refresh_from_db()
+    assert papel.ruta_publica not in ("", antes) and en_disco(papel.ruta_publica)
+    pagina = Client().get(f"/es/expediente/{resuelto.numero}/").text
+    assert "Expediente reservado por orden." in pagina
+    assert "Levantada por orden la reserva del expediente." in pagina
+    assert "Orden 1" not in pagina and "Orden 2" not in pagina
+    assert list(verificar(resuelto.numero)) == []
+
+
+def test_reservar_una_entrada_aparta_sus_documentos_y_no_las_demas(
+    elenco: gente.Elenco, resuelto: Querella
+) -> None:
+    services.reservar(querella_id=resuelto.pk, actor=elenco.secretaria, orden="Orden", asiento=4)
+    visibles = Lectura.objects.filter(querella=resuelto).order_by("actuacion__numero")
+    assert [x.publica for x in visibles] == [True, True, True, False, True]
+    reservada = visibles[3]
+    assert (reservada.clase, reservada.texto_es, reservada.efectiva_el) == ("", "", None)
+    pagina = Client().get(f"/es/expediente/{resuelto.numero}/").text
+    assert "Entrada 4 reservada por orden." in pagina and "Bajar" not in pagina
+    assert not Documento.objects.exclude(ruta_publica="").exists()
+
+
+def test_dos_reservas_se_levantan_por_separado(elenco: gente.Elenco, resuelto: Querella) -> None:
+    papel = Documento.objects.exclude(ruta_publica="").get()
+    caso = {"querella_id": resuelto.pk, "actor": elenco.secretaria}
+    del_papel = services.reservar(**caso, orden="Orden 1", documento_id=papel.pk)
+    de_la_entrada = services.reservar(**caso, orden="Orden 2", asiento=4)
+
+    def levantar(reserva: Reserva) -> None:
+        services.levantar_reserva(**caso, reserva_id=reserva.pk, orden="Orden 3")
+        services.levantar_reserva(
+            querella_id=resuelto.pk, actor=elenco.asociado, reserva_id=reserva.pk, orden=""
+        )
+        generar_pendientes()
+        papel.refresh_from_db()
+
+    levantar(del_papel)
+    assert not papel.publica and papel.ruta_publica == ""
+    levantar(de_la_entrada)
+    assert papel.publica and papel.ruta_publica != ""
+    assert Lectura.objects.get(querella=resuelto, actuacion__numero=4).publica
+
+
+def test_no_la_levanta_una_sola_persona_ni_la_base_lo_admite(
+    elenco: gente.Elenco, resuelto: Querella
+) -> None:
+    caso = {"querella_id": resuelto.pk, "actor": elenco.secretaria}
+    reserva = services.reservar(**caso, orden="Orden")
+    services.levantar_reserva(**caso, reserva_id=reserva.pk, orden="Orden 2")
+    with pytest.raises(services.ActoRechazado, match="Lo confirma otra persona"):
+        services.levantar_reserva(**caso, reserva_id=reserva.pk, orden="")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Reserva.objects.filter(pk=reserva.pk).update(levantada_por_id=elenco.secretaria.pk)
+        Reserva.objects.filter(pk=reserva.pk).update(levantada_en="2026-04-07T10:00Z")
+
+
+def test_una_reserva_no_se_borra(elenco: gente.Elenco, resuelto: Querella) -> None:
+    services.reservar(querella_id=resuelto.pk, actor=elenco.secretaria, orden="Orden")
+    with connection.cursor() as cursor, pytest.raises(ProgrammingError, match="permission denied"):
+        cursor.execute("DELETE FROM querellas_reserva")
+
+
+def test_lo_que_no_procede_se_dice(elenco: gente.Elenco, resuelto: Querella) -> None:
+    caso = {"querella_id": resuelto.pk, "actor": elenco.secretaria}
+    services.reservar(**caso, orden="Orden", asiento=2)
+    for cambios, dicho in (
+        ({"asiento": 2, "orden": "Otra"}, "Ya está reservado."),
+        ({"asiento": 99, "orden": "Otra"}, "Esa entrada no está"),
+        ({"documento_id": 0, "orden": "Otra"}, "Ese documento no está"),
+        ({"orden": " "}, "Falta esta parte."),
+    ):
+        with pytest.raises(services.ActoRechazado, match=dicho):
+            services.reservar(**caso, **cambios)
+    with pytest.raises(PermissionDenied):
+        services.reservar(querella_id=resuelto.pk, actor=elenco.asociado, orden="Orden")
+
+
+def test_un_documento_que_quedo_listo_y_sin_publicar_se_publica_despues(
+    elenco: gente.Elenco, resuelto: Querella
+) -> None:
+    """Si el trabajador muere entre dibujarlo y publicarlo, la vuelta siguiente lo publica."""
+    Documento.objects.exclude(ruta_publica="").update(ruta_publica="")
+    generar_pendientes()
+    assert Documento.objects.exclude(ruta_publica="").count() == 1
