@@ -9,12 +9,24 @@ from functools import cached_property
 from typing import Any
 
 from django.conf import settings
-from django.db.models import CharField, F, Func, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
+from django.db.models import (
+    CharField,
+    F,
+    Func,
+    JSONField,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
 from django.db.models.functions import Concat
 
 from plazos import registro
-from plazos.models import EstadoDePlazo, Freno, Plazo, Reversion, Vigilancia
-from plazos.nucleo.calendario import calendario, fecha_civil
+from plazos.models import EstadoDePlazo, Freno, Paralizacion, Plazo, Reversion, Vigilancia
+from plazos.nucleo.calendario import SIN_FECHA, calendario, fecha_civil
+from plazos.nucleo.dibujo import tramos
 from querellas.comision.models import Comisionado, Resolucion, Voto, en_funciones
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, visibles
@@ -27,6 +39,7 @@ from querellas.models import (
     ClaseDeQuerellante,
     Parte,
     Querella,
+    Reserva,
     Tarea,
 )
 from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
@@ -141,6 +154,17 @@ class Ficha:
         filas = Reversion.objects.filter(querella=self.q, confirmada_en__isnull=True)
         return list(filas.select_related("plazo", "propuesta_por"))
 
+    @cached_property
+    def paralizacion(self) -> Paralizacion | None:
+        """La orden de un tribunal que hoy detiene los términos, si la hay."""
+        return Paralizacion.objects.filter(querella=self.q, hasta__isnull=True).first()
+
+    @cached_property
+    def reservas(self) -> list[Reserva]:
+        """Las órdenes de reserva vigentes."""
+        filas = Reserva.objects.filter(querella=self.q, levantada_en__isnull=True)
+        return list(filas.select_related("actuacion", "documento", "pedida_por"))
+
     @property
     def por_confirmar(self) -> list[Tarea]:
         return [t for t in self.tareas if t.clase == CONFIRMAR and t.plazo_id]
@@ -235,6 +259,24 @@ def documento(uuid: Any, usuario: Usuario, area: Accion) -> Documento | None:
 
 
 # --- Lo que vence ---------------------------------------------------------------------------
+class DiasParalizados(Func):
+    """Los días que el libro de un cómputo da por paralizados, sin traer el libro."""
+
+    template = (
+        "jsonb_path_query_array(%(expressions)s, '$.libro[*] ? (@.clase == \"paralizado\").fecha')"
+    )
+    output_field = JSONField()
+
+    def __init__(self) -> None:
+        super().__init__("computo")
+
+
+def tramos_paralizados(plazo: Any) -> tuple[tuple[date, date], ...]:
+    """Los tramos de una fila leída con `paralizados=DiasParalizados()`."""
+    dias = [date.fromisoformat(d) for d in plazo.paralizados]
+    return tramos(dias, abierto=plazo.fecha_legal == SIN_FECHA)
+
+
 def que_vence(casos: QuerySet[Querella]) -> list[Plazo]:
     """Los términos que corren en esos casos, por el tiempo que les queda."""
     return list(
@@ -243,6 +285,7 @@ def que_vence(casos: QuerySet[Querella]) -> list[Plazo]:
         )
         .select_related("querella")
         .defer("computo")
+        .annotate(paralizados=DiasParalizados())
         .order_by("vence_en", "pk")[:TOPE_DE_LISTA]
     )
 

@@ -37,9 +37,7 @@ class Esfera:
     pausas: tuple[tuple[float, float], ...]
 
 
-def esfera(
-    inicio: date, fin: date, hoy: date | None, pausas: Sequence[Intervalo] = ()
-) -> Esfera:
+def esfera(inicio: date, fin: date, hoy: date | None, pausas: Sequence[Intervalo] = ()) -> Esfera:
     """Sitúa hoy y lo paralizado entre el arranque y el último día."""
     abierto = fin == SIN_FECHA
     hasta = fin
@@ -52,7 +50,9 @@ def esfera(
         return max(0.0, min(1.0, (dia - inicio).days / total))
 
     # El tramo empieza al empezar su primer día: medio paso antes de su marca.
-    partes = tuple((parte(a - _UN_DIA), parte(min(b, hasta))) for a, b in pausas if a <= hasta)
+    partes = tuple(
+        (parte(a - _UN_DIA), parte(min(b, hasta))) for a, b in pausas if a <= hasta and b >= inicio
+    )
     marca = None if hoy is None else parte(hoy)
     return Esfera(inicio, None if abierto else fin, marca, partes)
 

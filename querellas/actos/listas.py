@@ -14,7 +14,7 @@ from querellas.actos.presentacion import idioma, nombre_del_termino
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, permite
 from querellas.models import Alarma, Tarea
-from querellas.selectors import Latido
+from querellas.selectors import Latido, tramos_paralizados
 from querellas.services.cierre import TAREA_CONFIRMAR
 from querellas.services.revertir import TAREA_REVERTIR
 
@@ -68,6 +68,7 @@ def fila(p: Plazo, area: Area) -> dict[str, Any]:
         "q": p.querella,
         "url": area.expediente(p.querella.numero),
         "termino": nombre_del_termino(p.termino),
+        "pausas": tramos_paralizados(p),
         "actua": getattr(regla, f"actua_{idioma()}") if regla else "",
         "segura": p.fecha_conservadora if p.fecha_conservadora != p.fecha_legal else None,
         "tope": p.fecha_tope if p.fecha_tope != p.fecha_legal else None,

@@ -31,6 +31,12 @@ def mes_corto(dia: date, idioma: str) -> str:
     return MESES[idioma][dia.month - 1][:3]
 
 
+def dia_y_mes(dia: date, idioma: str) -> str:
+    """«5 mar» / «Mar 5», donde el año ya se sabe."""
+    mes = mes_corto(dia, idioma)
+    return f"{mes} {dia.day}" if idioma == "en" else f"{dia.day} {mes}"
+
+
 @lru_cache(maxsize=8192)
 def corta(dia: date, idioma: str) -> str:
     """«5 mar 2026» / «Mar 5, 2026», para columnas estrechas: el mes siempre en letras."""

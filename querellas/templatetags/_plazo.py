@@ -1,29 +1,16 @@
 """Lo que la tarjeta de un término enseña: días que quedan, anillo, tres fechas y libro."""
 
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from plazos.nucleo.calendario import SIN_FECHA
 from plazos.nucleo.computo import Computo
 from querellas.templatetags import _fechas
 
 CASI, PRONTO = 2, 5
-
-
-@dataclass(frozen=True)
-class Reloj:
-    """El anillo: fracción que queda (0-100), días, tono y alternativa en texto."""
-
-    queda: int
-    dias: int
-    tono: str
-    texto: str
-    inicio: date
-    hoy: date
-    fin: date
 
 
 def computo_de(valor: Computo | dict[str, Any]) -> Computo:
@@ -42,6 +29,8 @@ def tono(dias: int) -> str:
 
 def dias_texto(dia: date, hoy: date) -> str:
     """«en 3 días», «hoy», «mañana», «ayer», «hace 2 días»."""
+    if dia == SIN_FECHA:
+        return _("sin fecha")
     dias = (dia - hoy).days
     if dias in (-1, 0, 1):
         return {-1: _("ayer"), 0: _("hoy"), 1: _("mañana")}[dias]
@@ -52,6 +41,8 @@ def dias_texto(dia: date, hoy: date) -> str:
 
 def cuenta_regresiva(dia: date, hoy: date, idioma: str) -> str:
     """«vence en 3 días, el lunes 6 de abril»; con el año si no es el de hoy."""
+    if dia == SIN_FECHA:
+        return _("paralizado: no vence")
     dias = (dia - hoy).days
     cual = _fechas.con_dia(dia, idioma, dia.year != hoy.year)
     if dias == 0:
@@ -60,17 +51,3 @@ def cuenta_regresiva(dia: date, hoy: date, idioma: str) -> str:
     if dias > 0:
         return _("vence %(cuando)s, el %(dia)s") % datos
     return _("venció %(cuando)s, el %(dia)s") % datos
-
-
-def reloj(inicio: date | datetime, hoy: date, fin: date, idioma: str) -> Reloj:
-    """El reloj de un término entre el día de arranque y el último."""
-    arranque = _fechas.dia_civil(inicio)
-    total = max((fin - arranque).days, 1)
-    dias = (fin - hoy).days
-    queda = max(0, min(100, round(100 * dias / total)))
-    texto = _("Término del %(inicio)s al %(fin)s: %(cuenta)s.") % {
-        "inicio": _fechas.larga(arranque, idioma),
-        "fin": _fechas.larga(fin, idioma),
-        "cuenta": cuenta_regresiva(fin, hoy, idioma),
-    }
-    return Reloj(queda, dias, tono(dias), texto, arranque, hoy, fin)

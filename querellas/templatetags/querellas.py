@@ -17,7 +17,7 @@ from plazos.nucleo.catalogo import termino
 from plazos.nucleo.computo import Computo
 from plazos.nucleo.explicacion import en_una_oracion, renglones
 from querellas.estados import rotulo_de_plazo
-from querellas.templatetags import _campos, _estados, _fechas, _iconos, _plazo
+from querellas.templatetags import _campos, _estados, _fechas, _iconos, _plazo, _reloj
 
 register = template.Library()
 Momento = date | datetime | None
@@ -68,6 +68,12 @@ def rotulo(plazo: Any) -> str:
 def mes_corto(valor: Momento) -> str:
     """«mar» / «Mar»."""
     return _fechas.mes_corto(_fechas.dia_civil(valor), _idioma()) if valor else ""
+
+
+@register.filter
+def dia_y_mes(valor: Momento) -> str:
+    """«5 mar» / «Mar 5»."""
+    return _fechas.dia_y_mes(_fechas.dia_civil(valor), _idioma()) if valor else ""
 
 
 @register.filter
@@ -223,9 +229,23 @@ def con_error(titulo: str, formulario: BaseForm | BaseFormSet[Any] | None) -> st
 
 # --- Términos -------------------------------------------------------------------------------
 @register.inclusion_tag("componentes/reloj_plazo.html")
-def reloj_plazo(inicio: date | datetime, hoy: date, fin: date) -> dict[str, Any]:
-    """El anillo con los días que quedan y su alternativa en texto."""
-    return {"reloj": _plazo.reloj(inicio, hoy, fin, _idioma())}
+def reloj_plazo(
+    inicio: date | datetime,
+    hoy: date,
+    fin: date,
+    *,
+    forma: str = "anillo",
+    pausas: Sequence[tuple[date, date]] = (),
+) -> dict[str, Any]:
+    """El reloj de un término del que se saben las fechas: `anillo` o, en una lista, `tira`."""
+    return {"reloj": _reloj.de_fechas(inicio, hoy, fin, _idioma(), forma, pausas)}
+
+
+@register.inclusion_tag("componentes/reloj_plazo.html")
+def reloj_de_computo(computo: Computo, hoy: date) -> dict[str, Any]:
+    """El reloj de un cómputo: anillo y, paralizado sin fecha, tira."""
+    forma = "tira" if computo.sin_fecha else "anillo"
+    return {"reloj": _reloj.de_computo(computo, hoy, _idioma(), forma)}
 
 
 @register.inclusion_tag("componentes/plazo.html")
@@ -242,11 +262,13 @@ def plazo(
     """La tarjeta de un término con su libro. `libro`: `cerrado`, `abierto` o `sin`."""
     dato = _plazo.computo_de(computo)
     regla, idioma = termino(dato.termino), _idioma()
+    corre = estado in ("corriendo", "propuesta", "vencido") and not dato.sin_fecha
     return {
         "computo": dato,
         "hoy": hoy,
         "estado": estado,
-        "corre": estado in ("corriendo", "propuesta", "vencido") and not dato.sin_fecha,
+        "corre": corre,
+        "con_reloj": corre or dato.sin_fecha or (estado == "previsto" and dato.fecha_legal >= hoy),
         "titulo": titulo or getattr(regla, f"nombre_{idioma}"),
         "actua": getattr(regla, f"actua_{idioma}"),
         "consecuencia": getattr(regla, f"consecuencia_{idioma}"),

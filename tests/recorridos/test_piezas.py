@@ -79,7 +79,8 @@ def test_la_tarjeta_del_termino_cuenta_cada_dia_con_su_motivo() -> None:
     assert "vence en 3 días, el lunes 6 de abril" in html
     assert html.count('class="libro__bola"') == 15
     assert "Viernes Santo" in html
-    assert 'aria-label="Término del 19 de marzo de 2026 al 6 de abril de 2026' in html
+    assert "<title>Término del 19 de marzo de 2026 al 6 de abril de 2026" in html
+    assert "<desc>Hoy es el día 15 del término.</desc>" in html
 
 
 def test_las_fechas_que_difieren_se_muestran_las_que_difieren() -> None:
@@ -96,6 +97,29 @@ def test_un_termino_paralizado_no_muestra_dias_ni_ultima_fecha() -> None:
     assert "no vence hasta que se levante la paralización" in html
     assert "9999" not in html.partition("<details")[0]
     assert "anillo" not in html
+    # La tira enseña desde cuándo está paralizado, y que no tiene final.
+    assert '<span class="tira tira--pausa">' in html
+    assert "paralizado: no vence.</title>" in html
+    assert "Paralizado desde el " in html
+    assert "sin fecha</span>" in html
+
+
+def test_en_una_lista_lo_paralizado_no_ensena_una_fecha_imposible() -> None:
+    sin_fecha = date(9999, 12, 31)
+    assert escribir("{{ d|cuenta_regresiva:h }}", d=sin_fecha, h=DIA) == "paralizado: no vence"
+    assert escribir("{{ d|dias_texto:h }}", d=sin_fecha, h=DIA) == "sin fecha"
+
+
+def test_el_reloj_dice_en_los_dos_idiomas_lo_que_dibuja() -> None:
+    pausas = [(date(2026, 3, 25), date(2026, 3, 27))]
+    plantilla = '{% reloj_plazo i h f forma="tira" pausas=p %}'
+    datos = {"i": date(2026, 3, 19), "h": date(2026, 3, 30), "f": date(2026, 4, 9), "p": pausas}
+    html = escribir(plantilla, **datos)
+    assert "vence en 10 días, el jueves 9 de abril" in html
+    assert "Paralizado 3 días, del 25 de marzo de 2026 al 27 de marzo de 2026." in html
+    assert '<span class="tira__dia" aria-hidden="true">19 mar</span>' in html
+    en_ingles = escribir(plantilla, "en", **datos)
+    assert '<span class="tira__dia" aria-hidden="true">Mar 19</span>' in en_ingles
 
 
 def test_el_error_se_dice_igual_en_el_resumen_y_en_el_campo() -> None:

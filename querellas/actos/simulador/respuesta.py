@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from plazos.nucleo.catalogo import TERMINOS
 from plazos.nucleo.explicacion import fecha_larga
 from querellas.actos.presentacion import idioma, nombre_del_termino
 from querellas.actos.simulador import textos
@@ -59,9 +60,10 @@ class Fila:
 
 
 def comparar(antes: Proyeccion, despues: Proyeccion) -> list[Fila]:
-    """Cada término con la fecha que rige y la que regiría, en el orden en que se abren."""
+    """Cada término con la fecha que rige y la que regiría, en el orden de la ley."""
     de_antes, de_despues = _por_nombre(antes), _por_nombre(despues)
-    nombres = list(dict.fromkeys([*de_antes, *de_despues]))
+    orden = {t: n for n, t in enumerate(TERMINOS)}
+    nombres = sorted({*de_antes, *de_despues}, key=lambda t: orden[t])
     filas = [
         Fila(nombre_del_termino(t), _ancla(t), de_antes.get(t), de_despues.get(t)) for t in nombres
     ]
