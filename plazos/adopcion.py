@@ -5,14 +5,20 @@ from datetime import date, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from plazos.models import Adoptable, EstadoDePropuesta, Reglamento
 from plazos.nucleo.catalogo import TERMINOS
 from plazos.registro import ALCANCE
-from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, Comisionado, en_funciones
+from querellas.comision.models import (
+    CONCURRENTES_PARA_DECIDIR,
+    Comisionado,
+    Inhibicion,
+    en_funciones,
+)
 from querellas.cuentas.models import Usuario
-from querellas.cuentas.politica import Accion, exigir
+from querellas.cuentas.politica import Accion, exigir, hoy_sql
 from querellas.reloj import ahora, hoy
 from querellas.services.base import ActoRechazado, candado_de_persona, con_reintento
 
@@ -112,6 +118,8 @@ def votar(actor: Usuario, fila: Adoptable, visto: bool = True) -> bool:
     miembro = miembro_de(actor)
     if miembro is None:
         raise ActoRechazado(_("Su nombramiento no está vigente."))
+    if not fila.archivo:
+        raise ActoRechazado(_("Falta adjuntar la resolución que se adopta."))
     if not visto:
         raise PropuestaMovida(_("La propuesta cambió desde que la leyó: revísela otra vez."))
     fila.votos.add(miembro)
@@ -121,6 +129,25 @@ def votar(actor: Usuario, fila: Adoptable, visto: bool = True) -> bool:
 def miembro_de(actor: Usuario) -> Comisionado | None:
     """El nombramiento vigente de esa persona."""
     return en_funciones(hoy()).filter(usuario=actor).first()
+
+
+def mesa_de(fila: Adoptable, actor: Usuario) -> tuple[list[Comisionado], Comisionado | None, bool]:
+    """Quiénes votaron, el nombramiento vigente de esa persona y si está inhibida en algún caso."""
+    vota = type(fila).votos.through._default_manager.filter(
+        **{type(fila)._meta.model_name or "": fila}, comisionado=OuterRef("pk")
+    )
+    rige = Q(desde__lte=hoy_sql()) & (Q(hasta__isnull=True) | Q(hasta__gte=hoy_sql()))
+    inhibida = Inhibicion.objects.filter(comisionado=OuterRef("pk"), hasta__isnull=True)
+    filas = list(
+        Comisionado.objects.annotate(
+            voto=Exists(vota), rige=ExpressionWrapper(rige, BooleanField()), aparte=Exists(inhibida)
+        )
+        .filter(Q(voto=True) | Q(usuario=actor))
+        .order_by("-es_presidente", "pk")
+    )
+    suyo = next((c for c in filas if c.usuario_id == actor.pk and c.rige), None)
+    aparte = any(c.aparte for c in filas if c.usuario_id == actor.pk)
+    return [c for c in filas if c.voto], suyo, aparte
 
 
 @con_reintento

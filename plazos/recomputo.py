@@ -6,7 +6,7 @@ espera, la vigilancia no hace nada en él. Se recalcula exactamente lo que la vi
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from celery.exceptions import SoftTimeLimitExceeded
 from django.core.exceptions import EmptyResultSet
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
@@ -121,31 +121,39 @@ def _comprobar_dia(dia: DiaEspecial) -> None:
 
 
 # --- Antes de adoptar -----------------------------------------------------------------------
-def vista_previa(propuesta: Propuesta, desde: int = 0, cuantos: int = VENTANA) -> Previa:
+def vista_previa(
+    propuesta: Propuesta,
+    desde: int = 0,
+    cuantos: int = VENTANA,
+    anotar: Callable[[QuerySet[Any]], QuerySet[Any]] = lambda filas: filas,
+) -> Previa:
     """Qué términos cambiarían, cuáles ya tuvieron consecuencia y qué vistas quedan sin día.
 
     Lee solo los plazos cuya ventana toca la propuesta, y de ellos `cuantos` desde el lugar
-    `desde`. No escribe nada.
+    `desde`. `anotar`: lo que la página quiera saber además de cada plazo y de cada vista. No
+    escribe nada.
     """
     calendarios = vigentes().con(propuesta)
-    corren = tocados(propuesta, EstadoDePlazo.CORRIENDO).order_by("querella_id", "pk")
-    vencidos = tocados(propuesta, EstadoDePlazo.VENCIDO).filter(sustituido_por=None)
-    vencidos = vencidos.order_by("querella_id", "pk")
-    filas = _leer(corren[desde : desde + cuantos])
-    total = desde + len(filas) if len(filas) < cuantos and (filas or not desde) else corren.count()
+    corren = anotar(tocados(propuesta, EstadoDePlazo.CORRIENDO))
+    vencidos = anotar(tocados(propuesta, EstadoDePlazo.VENCIDO).filter(sustituido_por=None))
+    filas = _leer(corren, desde, cuantos).union(_leer(vencidos, 0, VENTANA), all=True)
+    cambios = _cambios(sorted(filas, key=lambda p: (p.querella_id, p.pk)), calendarios)
+    leidos = sum(plazo.estado == EstadoDePlazo.CORRIENDO for plazo in filas)
+    completo = leidos < cuantos and (leidos or not desde)
     return Previa(
-        tuple(_cambios(filas, calendarios)),
-        tuple(c for c in _cambios(_leer(vencidos[:VENTANA]), calendarios) if c.alarga),
-        tuple(vistas_sin_dia(propuesta, calendarios).select_related("querella")[:VENTANA]),
-        total,
+        tuple(c for c in cambios if c.plazo.estado == EstadoDePlazo.CORRIENDO),
+        tuple(c for c in cambios if c.plazo.estado == EstadoDePlazo.VENCIDO and c.alarga),
+        tuple(anotar(vistas_sin_dia(propuesta, calendarios)).select_related("querella")[:VENTANA]),
+        desde + leidos if completo else corren.count(),
     )
 
 
-def _leer(filas: Any) -> list[Plazo]:
-    return list(filas.select_related("querella", "sustituye__sustituye").defer("computo"))
+def _leer(filas: QuerySet[Any], desde: int, cuantos: int) -> QuerySet[Any]:
+    completas = filas.select_related("querella", "sustituye__sustituye").defer("computo")
+    return completas.order_by("querella_id", "pk")[desde : desde + cuantos]
 
 
-def _cambios(filas: list[Plazo], calendarios: Calendarios) -> Iterable[Cambio]:
+def _cambios(filas: list[Plazo], calendarios: Calendarios) -> list[Cambio]:
     if not filas:
         return []
     lecturas = registro.todas_las_lecturas()

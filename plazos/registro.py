@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import DateField, QuerySet, Value
 
 from plazos.calendarios import Calendarios, para_abrir, vigentes
 from plazos.models import (
@@ -19,6 +19,7 @@ from plazos.models import (
     Plazo,
     Reglamento,
     Reversion,
+    orden_de_reversion,
 )
 from plazos.nucleo.calendario import SIN_FECHA, OrdenDeEmergencia, fin_del_dia
 from plazos.nucleo.catalogo import TERMINOS
@@ -136,21 +137,27 @@ def circunstancias(querella_id: int, calendarios: Calendarios | None = None) -> 
 def de_varios(
     casos: Iterable[int], calendarios: Calendarios, **mas: Any
 ) -> Callable[[int], Circunstancias]:
-    """Las de muchos casos, leídas en dos consultas."""
-    casos = list(casos)
+    """Las de muchos casos, leídas en una sola consulta."""
     pausas: dict[int, list[ParalizacionDelNucleo]] = {}
-    for pausa in Paralizacion.objects.filter(querella__in=casos):
-        pausas.setdefault(pausa.querella_id, []).append(pausa.del_nucleo())
     revertidos: dict[int, list[tuple[str, OrdenDeEmergencia]]] = {}
-    hechas = Reversion.objects.filter(querella__in=casos, nueva__isnull=False)
-    for hecha in hechas.select_related("plazo"):
-        suyo = (hecha.plazo.termino, hecha.del_nucleo())
-        revertidos.setdefault(hecha.querella_id, []).append(suyo)
+    casos = list(casos)
+    columnas = ("querella_id", "desde", "hasta")
+    detenidos = Paralizacion.objects.filter(querella__in=casos).order_by()
+    hechas = Reversion.objects.filter(querella__in=casos, nueva__isnull=False).order_by()
+    sin = (Value(None, DateField()), Value(""), Value(""))
+    movidas = hechas.values_list(*columnas, "nueva", "evidencia", "plazo__termino")
+    filas = detenidos.values_list(*columnas, *sin).union(movidas, all=True)
+    for caso, desde, hasta, nueva, evidencia, termino in filas:
+        if nueva is None:
+            pausas.setdefault(caso, []).append(ParalizacionDelNucleo(desde, hasta))
+        else:
+            movida = orden_de_reversion(desde, hasta, nueva, evidencia)
+            revertidos.setdefault(caso, []).append((termino, movida))
 
     def de(querella_id: int) -> Circunstancias:
         return Circunstancias(
             calendarios,
-            tuple(pausas.get(querella_id, ())),
+            tuple(sorted(pausas.get(querella_id, ()), key=lambda p: p.desde)),
             revertidos=tuple(revertidos.get(querella_id, ())),
             **mas,
         )
@@ -216,8 +223,8 @@ def _guardar(
     # El que ya terminó (o termina antes de 24 horas) cuando una persona lo escribe no
     # desestima solo: puede faltar un acto por entrar. Los que abre el sistema sí siguen.
     tarde = computo.vence_en - apertura.ahora < NACE_VENCIDO_SI_FALTA
-    # El mismo término nunca desestima solo por segunda vez.
-    otra_vez = razon == REVERSION
+    # Lo recalculado por un cambio de calendario, tampoco; ni el revertido, por segunda vez.
+    a_mano = not apertura.por_sistema or razon == CALENDARIO
     return Plazo.objects.create(
         querella_id=apertura.querella_id,
         termino=computo.termino,
@@ -233,7 +240,7 @@ def _guardar(
         version_reglamento=version,
         adopcion=adopcion,
         origen="historico" if apertura.historico else "vivo",
-        nacido_vencido=otra_vez or (tarde and not apertura.por_sistema and not apertura.historico),
+        nacido_vencido=razon == REVERSION or (tarde and a_mano and not apertura.historico),
         sustituye=sustituye,
         razon_de_sustitucion=razon,
         abierto_en=apertura.ahora,

@@ -18,6 +18,7 @@ from plazos.models.plazo import (
     Paralizacion,
     Plazo,
     Reversion,
+    orden_de_reversion,
     ventana,
 )
 from plazos.models.vigilancia import (
@@ -43,5 +44,6 @@ __all__ = [
     "Reglamento",
     "Reversion",
     "Vigilancia",
+    "orden_de_reversion",
     "ventana",
 ]

@@ -214,11 +214,18 @@ class Reversion(models.Model):
     def del_nucleo(self) -> calendario.OrdenDeEmergencia:
         """Lo que la reversión hace con el vencimiento, para el cómputo y su libro."""
         assert self.desde and self.hasta and self.nueva
-        return calendario.OrdenDeEmergencia(
-            desde=self.desde,
-            hasta=self.hasta,
-            nueva=self.nueva,
-            autoridad=self.evidencia,
-            nombre_es="reversión de la desestimación: no corrieron los días que duró",
-            nombre_en="reversal of the dismissal: the days it lasted did not run",
-        )
+        return orden_de_reversion(self.desde, self.hasta, self.nueva, self.evidencia)
+
+
+def orden_de_reversion(
+    desde: date, hasta: date, nueva: date, evidencia: str
+) -> calendario.OrdenDeEmergencia:
+    """El vencimiento que una reversión llevó a otra fecha."""
+    return calendario.OrdenDeEmergencia(
+        desde=desde,
+        hasta=hasta,
+        nueva=nueva,
+        autoridad=evidencia,
+        nombre_es="reversión de la desestimación: no corrieron los días que duró",
+        nombre_en="reversal of the dismissal: the days it lasted did not run",
+    )

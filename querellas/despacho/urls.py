@@ -2,6 +2,8 @@
 
 from django.urls import path
 
+from querellas.actos.area import DESPACHO
+from querellas.actos.calendario.direcciones import direcciones
 from querellas.despacho import views
 
 app_name = "despacho"
@@ -14,4 +16,5 @@ urlpatterns = [
     path("alarma/<int:pk>/", views.atender_alarma, name="atender_alarma"),
     path("tarea/<int:pk>/", views.cerrar_tarea, name="cerrar_tarea"),
     path("freno/<int:pk>/", views.liberar_freno, name="liberar_freno"),
+    *direcciones(DESPACHO),
 ]

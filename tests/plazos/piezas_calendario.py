@@ -30,6 +30,7 @@ def dia(fecha: date, *, laborable: bool = False, **mas: Any) -> DiaEspecial:
         nombre_es="Día de prueba",
         nombre_en="Test day",
         autoridad="Orden Ejecutiva 2026-000",
+        archivo="resolucion.pdf",
         **mas,
     )
 
@@ -42,6 +43,7 @@ def orden(desde: date, hasta: date, nueva: date) -> OrdenDeExtension:
         nombre_es="Emergencia de prueba",
         nombre_en="Test emergency",
         autoridad="EM-2026-00",
+        archivo="resolucion.pdf",
     )
 
 
@@ -63,7 +65,10 @@ def adoptada(elenco: Elenco, propuesta: Any) -> Any:
 def reglamento(elenco: Elenco, **lecturas: object) -> Reglamento:
     """Un Reglamento adoptado por dos miembros: rige desde el día siguiente."""
     fila = proponer_reglamento(
-        actor=elenco.presidente, lecturas=dict(lecturas), autoridad=RESOLUCION
+        actor=elenco.presidente,
+        lecturas=dict(lecturas),
+        autoridad=RESOLUCION,
+        resolucion={"archivo": "resolucion.pdf"},
     )
     assert not adoptar_reglamento(actor=elenco.presidente, reglamento_id=fila.pk)
     assert adoptar_reglamento(actor=elenco.asociada, reglamento_id=fila.pk)

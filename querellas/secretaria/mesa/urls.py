@@ -2,6 +2,8 @@
 
 from django.urls import path
 
+from querellas.actos.area import SECRETARIA
+from querellas.actos.calendario.direcciones import direcciones
 from querellas.secretaria.mesa import views
 
 urlpatterns = [
@@ -13,4 +15,5 @@ urlpatterns = [
     path("alarma/<int:pk>/", views.atender_alarma, name="atender_alarma"),
     path("tarea/<int:pk>/", views.cerrar_tarea, name="cerrar_tarea"),
     path("freno/<int:pk>/", views.liberar_freno, name="liberar_freno"),
+    *direcciones(SECRETARIA),
 ]

@@ -1,0 +1,208 @@
+"""Las lecturas del Reglamento en palabras: qué decide cada una y qué pasa con cada valor."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from plazos.adopcion import ALCANCES
+from plazos.registro import ALCANCE, LecturasDeLaComision
+
+Texto = str | Promise
+
+
+@dataclass(frozen=True)
+class Opcion:
+    """Un valor que la lectura admite; `clave` es lo que viaja en el formulario."""
+
+    clave: str
+    valor: Any
+    titulo: Texto
+    explicacion: Texto
+
+
+@dataclass(frozen=True)
+class Lectura:
+    """Una lectura discutible de la ley, con sus valores y lo que cada uno significa."""
+
+    campo: str
+    titulo: Texto
+    pregunta: Texto
+    opciones: tuple[Opcion, ...]
+
+    def opcion(self, valor: Any) -> Opcion | None:
+        """La opción de un valor guardado."""
+        buscado = tuple(valor) if isinstance(valor, list) else valor
+        return next((o for o in self.opciones if o.valor == buscado), None)
+
+    def en_palabras(self, valor: Any) -> str:
+        opcion = self.opcion(valor)
+        return str(opcion.titulo) if opcion else str(valor)
+
+
+LECTURAS: tuple[Lectura, ...] = (
+    Lectura(
+        "alcance_desestimacion",
+        _("Qué vencimientos desestiman"),
+        _("¿El vencimiento de qué términos desestima la querella con perjuicio?"),
+        (
+            Opcion(
+                "comision",
+                ALCANCE,
+                _("Los tres de la Comisión"),
+                _(
+                    "Estudio, informe y decisión. Si la Comisión no actúa a tiempo en cualquiera "
+                    "de los tres, la querella queda desestimada con perjuicio."
+                ),
+            ),
+            Opcion(
+                "decision",
+                ("Q-DEC-15",),
+                _("Solo el de decidir"),
+                _(
+                    "Los de estudio e informe, al vencer, quedan marcados y dan una tarea diaria; "
+                    "la querella sigue."
+                ),
+            ),
+            Opcion(
+                "todos",
+                ALCANCES[2],
+                _("Los cuatro"),
+                _(
+                    "También el del alcalde para contestar: si calla, la querella queda "
+                    "desestimada en vez de seguir en rebeldía."
+                ),
+            ),
+        ),
+    ),
+    Lectura(
+        "modo_desestimacion",
+        _("Cómo se desestima"),
+        _("Cuando vence un término que desestima, ¿qué hace el sistema?"),
+        (
+            Opcion(
+                "automatica",
+                "automatica",
+                _("Desestima sin esperar a nadie"),
+                _("La vigilancia la desestima al pasar el último instante y lo notifica."),
+            ),
+            Opcion(
+                "propuesta",
+                "propuesta",
+                _("Lo propone y espera a una persona"),
+                _(
+                    "Deja una tarea para que otra persona lo confirme. La fecha de efecto es la "
+                    "misma. Es lo más prudente."
+                ),
+            ),
+        ),
+    ),
+    Lectura(
+        "prorroga",
+        _("Desde cuándo corre la prórroga"),
+        _("Los quince días más para contestar, ¿desde cuándo corren?"),
+        (
+            Opcion(
+                "efectivo",
+                "efectivo",
+                _("Desde el último día corrido"),
+                _(
+                    "Si el día quince cae en sábado, domingo o feriado, la prórroga corre desde el "
+                    "laborable en que de verdad venció."
+                ),
+            ),
+            Opcion(
+                "nominal",
+                "nominal",
+                _("Desde el día quince exacto"),
+                _("Aunque caiga en un día no laborable: treinta días corridos desde el recibo."),
+            ),
+        ),
+    ),
+    Lectura(
+        "dias_francos",
+        _("Los quince días de aviso de la vista"),
+        _("Entre el aviso y la vista, ¿cuántos días han de pasar?"),
+        (
+            Opcion(
+                "no",
+                False,
+                _("Quince días; el de la vista es el quince"),
+                _("Avisada el día 1, la vista puede ser el 16."),
+            ),
+            Opcion(
+                "si",
+                True,
+                _("Quince días francos"),
+                _("Ni el del aviso ni el de la vista cuentan: avisada el 1, puede ser el 17."),
+            ),
+        ),
+    ),
+    Lectura(
+        "notificar_justicia",
+        _("Cuándo se avisa a Justicia"),
+        _("En la querella de un ciudadano, ¿cuándo se notifica al Secretario de Justicia?"),
+        (
+            Opcion(
+                "al_ejercer",
+                "al_ejercer",
+                _("Solo si la Comisión le pide un abogado"),
+                _("Si decide no pedirlo, queda el asiento y no se notifica."),
+            ),
+            Opcion(
+                "siempre",
+                "siempre",
+                _("Siempre que la Comisión determine"),
+                _("Pida o no un abogado, el alcalde y el Secretario reciben la determinación."),
+            ),
+        ),
+    ),
+)
+FORMATO = "formato_numero"
+
+
+def valores(lecturas: LecturasDeLaComision) -> dict[str, Any]:
+    """Todas las lecturas como se guardan en un Reglamento."""
+    campos = [*(fila.campo for fila in LECTURAS), FORMATO]
+    return {c: _guardable(getattr(lecturas, c)) for c in campos}
+
+
+def _guardable(valor: Any) -> Any:
+    return list(valor) if isinstance(valor, tuple) else valor
+
+
+def cambios(antes: dict[str, Any], despues: dict[str, Any]) -> list[dict[str, Any]]:
+    """Cada lectura con lo que dice y lo que diría; `cambia` si no es lo mismo."""
+    filas = []
+    for fila in LECTURAS:
+        hoy, nueva = antes[fila.campo], despues.get(fila.campo, antes[fila.campo])
+        opcion = fila.opcion(nueva)
+        filas.append(
+            {
+                "titulo": fila.titulo,
+                "antes": fila.en_palabras(hoy),
+                "despues": fila.en_palabras(nueva),
+                "explicacion": opcion.explicacion if opcion else "",
+                "cambia": hoy != nueva,
+            }
+        )
+    hoy, nueva = antes[FORMATO], despues.get(FORMATO, antes[FORMATO])
+    filas.append(
+        {
+            "titulo": _("Cómo se numeran las querellas"),
+            "antes": ejemplo(hoy),
+            "despues": ejemplo(nueva),
+            "explicacion": _("El número lleva el año en que se presentó y su consecutivo."),
+            "cambia": hoy != nueva,
+        }
+    )
+    return filas
+
+
+def ejemplo(formato: str) -> str:
+    """Cómo se vería la séptima querella de 2026."""
+    try:
+        return str(formato).format(anio=2026, numero=7)
+    except (KeyError, IndexError, ValueError):
+        return str(formato)
