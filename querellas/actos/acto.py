@@ -49,10 +49,12 @@ class Acto:
     # Impedido, se puede ir llenando aunque todavía no se pueda confirmar.
     se_prepara: bool = False
     grave: bool = False
+    # Cabe también en un caso importado.
+    en_historicos: bool = False
 
     def procede(self, ficha: Ficha) -> bool:
         """Si la tabla de transiciones y el expediente lo admiten."""
-        if ficha.q.historica or ficha.estado == Estado.BORRADOR:
+        if ficha.estado == Estado.BORRADOR or (ficha.q.historica and not self.en_historicos):
             return False
         if self.transiciones and not set(self.transiciones) & set(actos_desde(ficha.estado)):
             return False

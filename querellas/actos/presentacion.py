@@ -65,10 +65,16 @@ def linea_de_tiempo(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
     de_cada_uno: dict[int | None, list[Documento]] = {}
     for d in ficha.documentos:
         de_cada_uno.setdefault(d.actuacion_id, []).append(d)
-    return [_entrada(a, de_cada_uno.get(a.pk, []), area) for a in ficha.asientos]
+    reservadas = {r.actuacion_id for r in ficha.reservas}
+    return [
+        _entrada(a, de_cada_uno.get(a.pk, []), area, reservada=a.pk in reservadas)
+        for a in ficha.asientos
+    ]
 
 
-def _entrada(a: Actuacion, documentos: list[Documento], area: Area) -> dict[str, Any]:
+def _entrada(
+    a: Actuacion, documentos: list[Documento], area: Area, *, reservada: bool
+) -> dict[str, Any]:
     if area == DESPACHO and a.clase in CERRADAS_AL_DESPACHO:
         return {"numero": a.numero, "reservada": True}
     quien = str(a.actor) if a.actor else _("el sistema")
@@ -80,7 +86,7 @@ def _entrada(a: Actuacion, documentos: list[Documento], area: Area) -> dict[str,
         "texto": _("Lo anotó %(quien)s.") % {"quien": quien},
         "tono": _tono(a.clase),
         "documentos": [enlace_de(d, area) for d in documentos],
-        "etiquetas": [] if a.visibilidad == "publica" else ["reservada"],
+        "etiquetas": ["reservada"] if reservada or a.visibilidad != "publica" else [],
     }
 
 

@@ -13,6 +13,7 @@ from querellas.actos import llamadas as c
 from querellas.actos import previsiones as p
 from querellas.actos import reversiones as r
 from querellas.actos.acto import Acto as Acto
+from querellas.actos.incidentes import INCIDENTES
 from querellas.comision.models import Asunto
 from querellas.cuentas.politica import Accion
 from querellas.estados import ABIERTOS, FINALES, Estado
@@ -308,47 +309,7 @@ ACTOS: tuple[Acto, ...] = (
         constan=("archivar_en_autos",),
         principal_en=FINALES,
     ),
-    Acto(
-        clave="prestar_asistencia",
-        accion=Accion.PRESTAR_ASISTENCIA,
-        titulo=_l("Anotar asistencia legal al ciudadano"),
-        explicacion=_l("No detiene ni mueve ningún término. No se publica."),
-        verbo=_l("Anotar la asistencia"),
-        formulario=f.Asistencia,
-        hacer=c.asistir,
-        cabe=c.de_ciudadano,
-        constan=("prestar_asistencia",),
-    ),
-    Acto(
-        clave="determinar_interes_publico",
-        accion=Accion.DETERMINAR_INTERES_PUBLICO,
-        titulo=_l("Determinar el interés público"),
-        explicacion=_l(
-            "La Comisión puede pedir al Secretario de Justicia que un abogado represente al "
-            "ciudadano. No detiene ningún término."
-        ),
-        verbo=_l("Anotar la determinación"),
-        formulario=f.InteresPublico,
-        hacer=c.determinar_interes,
-        cabe=c.de_ciudadano,
-        constan=("determinar_interes_publico",),
-    ),
-    Acto(
-        clave="anular_notificacion",
-        accion=Accion.ANULAR_NOTIFICACION,
-        titulo=_l("Dejar sin efecto la notificación"),
-        explicacion=_l(
-            "Para una notificación defectuosa. El caso vuelve a «presentada», los términos que "
-            "abrió quedan a la vista como sustituidos y se prepara otra notificación."
-        ),
-        verbo=_l("Dejarla sin efecto"),
-        formulario=f.AnularNotificacion,
-        hacer=c.anular,
-        transiciones=("anular_notificacion",),
-        de_fondo=True,
-        constan=("anular_notificacion",),
-        grave=True,
-    ),
+    *INCIDENTES,
 )
 
 POR_CLAVE = {a.clave: a for a in ACTOS}

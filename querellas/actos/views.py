@@ -18,8 +18,8 @@ from querellas.actos import presentacion as pres
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.ejecutar import CasoMovido, asiento_de, ejecutar, marca
 from querellas.actos.formularios import Firma, FormularioDeActo
-from querellas.actos.tabla import POR_CLAVE, Acto, ofrecidos
-from querellas.cuentas.politica import permite
+from querellas.actos.tabla import POR_CLAVE, SU_VOTO, Acto, ofrecidos
+from querellas.cuentas.politica import Accion, permite
 from querellas.documentos.almacen import expediente as almacen
 from querellas.documentos.models import EstadoDeDocumento
 from querellas.selectors import Ficha
@@ -193,7 +193,8 @@ class PaginaDeActo:
         return redirect(self.area.expediente(self.ficha.q.numero, ultimo))
 
     def _lo_que_falta(self, ahora: Ficha) -> str:
-        plazo = pres.termino_de_decidir(ahora)
+        vota = self.fila.accion == Accion.PROPONER_RESOLUCION or self.fila.sin_asiento == SU_VOTO
+        plazo = pres.termino_de_decidir(ahora) if vota else None
         if plazo is None:
             return ""
         from querellas.templatetags.querellas import fecha

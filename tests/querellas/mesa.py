@@ -19,6 +19,8 @@ FIRMADOS = {
     "archivar",
     "confirmar_vencimiento",
     "revertir_desestimacion",
+    "reservar",
+    "levantar_reserva",
 }
 
 
