@@ -1,0 +1,54 @@
+"""Lo que las páginas internas leen. Aquí solo se lee.
+
+Cada lista cuesta las mismas consultas por larga que sea.
+"""
+
+from querellas.selectors.ficha import (
+    Ficha,
+    documento,
+    expediente,
+)
+from querellas.selectors.listas import (
+    Pagina,
+    SinNotificar,
+    borradores,
+    buscar,
+    esperan_informe,
+    esperan_voto,
+    por_archivar,
+    por_diligenciar,
+    sin_notificar,
+    vistas_pendientes,
+)
+from querellas.selectors.vence import (
+    DiasParalizados,
+    Latido,
+    latido,
+    que_vence,
+    tareas_abiertas,
+    tramos_paralizados,
+    ultima_pasada,
+)
+
+__all__ = [
+    "DiasParalizados",
+    "Ficha",
+    "Latido",
+    "Pagina",
+    "SinNotificar",
+    "borradores",
+    "buscar",
+    "documento",
+    "esperan_informe",
+    "esperan_voto",
+    "expediente",
+    "latido",
+    "por_archivar",
+    "por_diligenciar",
+    "que_vence",
+    "sin_notificar",
+    "tareas_abiertas",
+    "tramos_paralizados",
+    "ultima_pasada",
+    "vistas_pendientes",
+]

@@ -1,0 +1,236 @@
+"""Un expediente entero, leído por partes cuando hacen falta."""
+
+from datetime import date, datetime
+from functools import cached_property
+from typing import Any
+
+from django.db.models import (
+    Prefetch,
+)
+
+from plazos import registro
+from plazos.models import EstadoDePlazo, Paralizacion, Plazo, Reversion
+from plazos.nucleo.calendario import fecha_civil
+from querellas.comision.models import Comisionado, Resolucion, Voto, en_funciones
+from querellas.cuentas.models import Usuario
+from querellas.cuentas.politica import Accion, visibles
+from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
+from querellas.estados import Estado
+from querellas.models import (
+    Actuacion,
+    ClaseDeQuerellante,
+    Parte,
+    Querella,
+    Reserva,
+    Tarea,
+)
+from querellas.notificaciones.models import Notificacion
+from querellas.reloj import ahora
+from vistas.models import EstadoDeVista, Vista
+
+VISTA_PENDIENTE = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
+CONFIRMAR = "confirmar_vencimiento"
+
+
+class Ficha:
+    """Un caso y todo lo que cuelga de él; cada parte se lee una vez, cuando hace falta."""
+
+    def __init__(self, q: Querella, usuario: Usuario) -> None:
+        self.q, self.usuario = q, usuario
+
+    @cached_property
+    def momento(self) -> datetime:
+        return ahora()
+
+    @property
+    def hoy(self) -> date:
+        return fecha_civil(self.momento)
+
+    @property
+    def estado(self) -> Estado:
+        return Estado(self.q.estado)
+
+    @cached_property
+    def asientos(self) -> list[Actuacion]:
+        return list(
+            Actuacion.objects.filter(querella=self.q).select_related("actor").order_by("numero")
+        )
+
+    @cached_property
+    def ultimo_asiento(self) -> int:
+        if "asientos" in self.__dict__:
+            return self.asientos[-1].numero if self.asientos else 0
+        fila = Actuacion.objects.filter(querella=self.q).order_by("-numero").values("numero")
+        ultimo = fila.first()
+        return int(ultimo["numero"]) if ultimo else 0
+
+    @cached_property
+    def clases(self) -> frozenset[str]:
+        """Las clases de asiento que ya constan."""
+        if "asientos" in self.__dict__:
+            return frozenset(a.clase for a in self.asientos)
+        filas = Actuacion.objects.filter(querella=self.q).values_list("clase", flat=True)
+        return frozenset(filas)
+
+    @cached_property
+    def documentos(self) -> list[Documento]:
+        return list(Documento.objects.filter(querella=self.q).defer("datos").order_by("pk"))
+
+    @cached_property
+    def plazos(self) -> list[Plazo]:
+        return list(Plazo.objects.filter(querella=self.q).select_related("sustituye"))
+
+    @property
+    def corriendo(self) -> list[Plazo]:
+        vivos = [p for p in self.plazos if p.estado == EstadoDePlazo.CORRIENDO]
+        return sorted(vivos, key=lambda p: p.vence_en)
+
+    def plazo_que_corre(self, *terminos: str) -> Plazo | None:
+        return next((p for p in self.corriendo if p.termino in terminos), None)
+
+    @cached_property
+    def vencido(self) -> Plazo | None:
+        """El término que cierra los actos sobre los méritos (18.004#15); None si ninguno."""
+        alcance = registro.lecturas_vigentes(self.hoy).alcance_desestimacion
+        return next(
+            (p for p in self.corriendo if p.termino in alcance and p.vence_en <= self.momento),
+            None,
+        )
+
+    @cached_property
+    def partes(self) -> list[Parte]:
+        return list(self.q.partes.all())
+
+    @property
+    def de_ciudadano(self) -> bool:
+        return any(p.clase == ClaseDeQuerellante.CIUDADANO for p in self.partes)
+
+    @cached_property
+    def cargos(self) -> list[Any]:
+        return list(self.q.cargos.all())
+
+    @cached_property
+    def notificaciones(self) -> list[Notificacion]:
+        return list(
+            Notificacion.objects.filter(querella=self.q)
+            .select_related("parte", "documento", "vista")
+            .defer("documento__datos")
+            .order_by("pk")
+        )
+
+    @cached_property
+    def tareas(self) -> list[Tarea]:
+        return list(
+            Tarea.objects.filter(querella=self.q, cerrada_en__isnull=True).select_related("plazo")
+        )
+
+    @cached_property
+    def reversiones(self) -> list[Reversion]:
+        """Las abiertas: falta que otra persona las confirme."""
+        if self.estado != Estado.DESESTIMADA_CON_PERJUICIO and not self.q.en_rebeldia:
+            return []
+        filas = Reversion.objects.filter(querella=self.q, confirmada_en__isnull=True)
+        return list(filas.select_related("plazo", "propuesta_por"))
+
+    @cached_property
+    def paralizacion(self) -> Paralizacion | None:
+        """La orden de un tribunal que hoy detiene los términos, si la hay."""
+        return Paralizacion.objects.filter(querella=self.q, hasta__isnull=True).first()
+
+    @cached_property
+    def reservas(self) -> list[Reserva]:
+        """Las órdenes de reserva vigentes."""
+        filas = Reserva.objects.filter(querella=self.q, levantada_en__isnull=True)
+        return list(filas.select_related("actuacion", "documento", "pedida_por"))
+
+    @property
+    def por_confirmar(self) -> list[Tarea]:
+        return [t for t in self.tareas if t.clase == CONFIRMAR and t.plazo_id]
+
+    def abierto_por_quien_mira(self, plazo: Plazo) -> bool:
+        """Si quien mira entró el acto que abrió ese término."""
+        return any(
+            a.numero == plazo.abierto_por_actuacion and a.actor_id == self.usuario.pk
+            for a in self.asientos
+        )
+
+    @cached_property
+    def vistas(self) -> list[Vista]:
+        return list(
+            Vista.objects.filter(querella=self.q).select_related("asociado").order_by("comienza_en")
+        )
+
+    @property
+    def vista_pendiente(self) -> Vista | None:
+        return next((v for v in self.vistas if v.estado in VISTA_PENDIENTE), None)
+
+    @property
+    def vista_celebrada(self) -> Vista | None:
+        hechas = [v for v in self.vistas if v.estado == EstadoDeVista.CELEBRADA and v.concluida_en]
+        return max(hechas, key=lambda v: v.concluida_en or v.comienza_en, default=None)
+
+    @cached_property
+    def resoluciones(self) -> list[Resolucion]:
+        """Las propuestas con sus votos; solo las ve la Comisión."""
+        return list(
+            Resolucion.objects.filter(querella=self.q)
+            .select_related("propuesta_por")
+            .prefetch_related(
+                Prefetch("votos", Voto.objects.select_related("comisionado").order_by("pk"))
+            )
+            .order_by("pk")
+        )
+
+    @cached_property
+    def miembro(self) -> Comisionado | None:
+        """El nombramiento vigente de quien mira."""
+        return en_funciones(self.hoy).filter(usuario=self.usuario).first()
+
+    @cached_property
+    def miembros(self) -> list[Comisionado]:
+        """Comisionados en funciones que no están inhibidos en este caso."""
+        inhibidos = self.q.inhibiciones.filter(hasta__isnull=True).values("comisionado")
+        filas = en_funciones(self.hoy).exclude(pk__in=inhibidos)
+        return list(filas.order_by("-es_presidente", "pk"))
+
+    @property
+    def circuladas(self) -> list[Resolucion]:
+        circulada = Resolucion.EstadoDeResolucion.CIRCULADA
+        return [r for r in self.resoluciones if r.estado == circulada]
+
+    @property
+    def sin_mi_voto(self) -> list[Resolucion]:
+        yo = self.miembro.pk if self.miembro else None
+        return [r for r in self.circuladas if yo not in {v.comisionado_id for v in r.votos.all()}]
+
+    @property
+    def notificacion_pdf(self) -> Documento | None:
+        """La última notificación de querella que se mandó preparar."""
+        propias = [d for d in self.documentos if d.tipo == TipoDeDocumento.NOTIFICACION_QUERELLA]
+        return propias[-1] if propias else None
+
+    @property
+    def pdf_listo(self) -> bool:
+        pdf = self.notificacion_pdf
+        return pdf is not None and pdf.estado == EstadoDeDocumento.LISTO
+
+
+def expediente(numero: str, usuario: Usuario, accion: Accion) -> Ficha | None:
+    """El caso que esa persona puede ver por esa puerta; None si no existe para ella."""
+    casos = visibles(Querella.objects.exclude(numero=None), usuario, accion)
+    q = (
+        casos.select_related("municipio", "mandato__alcalde", "juramento")
+        .filter(numero=numero.replace("\x00", ""))
+        .first()
+    )
+    return Ficha(q, usuario) if q else None
+
+
+def documento(uuid: Any, usuario: Usuario, area: Accion) -> Documento | None:
+    """Un documento que esa persona puede descargar por esa puerta."""
+    casos = visibles(Querella.objects.all(), usuario, area).values("pk")
+    filas = visibles(Documento.objects.all(), usuario, Accion.DESCARGAR_DOCUMENTO)
+    fila: Documento | None = (
+        filas.filter(uuid=uuid, querella__in=casos).select_related("querella").first()
+    )
+    return fila

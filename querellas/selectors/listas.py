@@ -1,0 +1,180 @@
+"""Las listas de trabajo de la Secretaría y del despacho, y la búsqueda interna."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import (
+    CharField,
+    F,
+    Func,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
+from django.db.models.functions import Concat
+
+from plazos.models import Plazo
+from plazos.nucleo.calendario import calendario
+from querellas.comision.models import Resolucion
+from querellas.cuentas.models import Usuario
+from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
+from querellas.estados import ABIERTOS, FINALES, Estado
+from querellas.models import (
+    Borrador,
+    Parte,
+    Querella,
+)
+from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
+from querellas.selectors.ficha import VISTA_PENDIENTE
+from querellas.selectors.vence import TOPE_DE_LISTA
+from vistas.models import EstadoDeVista, Vista
+
+POR_PAGINA = 25
+DIAS_PARA_NOTIFICAR = 5
+
+
+def borradores(usuario: Usuario) -> list[Borrador]:
+    """Los borradores que esa persona dejó por terminar, el último guardado primero."""
+    filas = Borrador.objects.filter(querella__creada_por=usuario).select_related("querella")
+    filas = filas.defer("valores")
+    return list(filas.order_by("-guardado_en")[:TOPE_DE_LISTA])
+
+
+@dataclass(frozen=True)
+class SinNotificar:
+    """Una querella presentada que el alcalde todavía no ha recibido."""
+
+    q: Querella
+    meta_el: date
+    pdf_listo: bool
+
+
+def sin_notificar(casos: QuerySet[Querella]) -> list[SinNotificar]:
+    """Presentadas sin servicio; la meta interna son cinco días laborables."""
+    lista = TipoDeDocumento.NOTIFICACION_QUERELLA
+    ultimo = Documento.objects.filter(querella=OuterRef("pk"), tipo=lista).order_by("-pk")
+    filas = (
+        casos.filter(estado=Estado.PRESENTADA, origen="vivo")
+        .annotate(pdf=Subquery(ultimo.values("estado")[:1]))
+        .order_by("presentada_el", "pk")[:TOPE_DE_LISTA]
+    )
+    laborables = calendario("GOB")
+    return [
+        SinNotificar(
+            q,
+            laborables.tras_laborables(q.presentada_el, DIAS_PARA_NOTIFICAR),
+            q.pdf == EstadoDeDocumento.LISTO,
+        )
+        for q in filas
+        if q.presentada_el
+    ]
+
+
+def por_diligenciar(casos: QuerySet[Querella]) -> list[Notificacion]:
+    """Notificaciones con su documento listo, para entregar en mano o que fallaron."""
+    estados = (EstadoDeNotificacion.PARA_DILIGENCIAR, EstadoDeNotificacion.FALLIDA)
+    return list(
+        Notificacion.objects.filter(estado__in=estados, querella__in=casos.values("pk"))
+        .select_related("querella", "parte", "documento", "vista")
+        .defer("documento__datos")
+        .order_by("pk")[:TOPE_DE_LISTA]
+    )
+
+
+def por_archivar(casos: QuerySet[Querella]) -> list[Querella]:
+    """Decididas cuya notificación no se ha archivado en autos (18.013#3)."""
+    con_archivo = Plazo.objects.filter(
+        termino="LPAU-REC-20", abierto_en__gte=F("querella__terminada_en")
+    ).values("querella")
+    return list(
+        casos.filter(estado__in=[str(e) for e in FINALES], origen="vivo")
+        .exclude(pk__in=con_archivo)
+        .order_by("terminada_en", "pk")[:TOPE_DE_LISTA]
+    )
+
+
+def vistas_pendientes(casos: QuerySet[Querella], hasta: date | None = None) -> list[Vista]:
+    """Vistas señaladas o en curso, la más próxima primero."""
+    filas = Vista.objects.filter(estado__in=VISTA_PENDIENTE, querella__in=casos.values("pk"))
+    if hasta is not None:
+        filas = filas.filter(vista_el__lte=hasta)
+    filas = filas.select_related("querella", "asociado").order_by("comienza_en")
+    return list(filas[:TOPE_DE_LISTA])
+
+
+@dataclass(frozen=True)
+class Pagina:
+    """Un tramo de la lista de casos."""
+
+    casos: list[Querella]
+    numero: int
+    hay_mas: bool
+
+
+def buscar(casos: QuerySet[Querella], texto: str = "", estado: str = "", pagina: int = 1) -> Pagina:
+    """Casos por número, parte o municipio, sin mirar acentos; los más nuevos primero."""
+    filas = casos.exclude(numero=None).select_related("municipio")
+    for palabra in texto.split()[:8]:
+        filas = filas.filter(_coincide(palabra))
+    if estado:
+        filas = filas.filter(estado=estado)
+    desde = (max(pagina, 1) - 1) * POR_PAGINA
+    lote = list(filas.order_by("-presentada_el", "-pk")[desde : desde + POR_PAGINA + 1])
+    return Pagina(lote[:POR_PAGINA], max(pagina, 1), len(lote) > POR_PAGINA)
+
+
+def _coincide(palabra: str) -> Q:
+    patron = Func(Value(f"%{_literal(palabra)}%"), function="unaccent")
+    nombre = Concat("nombre", Value(" "), "apellido_paterno", Value(" "), "apellido_materno")
+    partes = Parte.objects.annotate(
+        llano=Func(nombre, function="unaccent", output_field=CharField())
+    ).filter(_Parecido(F("llano"), patron))
+    municipios = Q(municipio__slug__icontains=palabra) | Q(municipio__nombre__icontains=palabra)
+    return Q(numero__icontains=palabra) | municipios | Q(pk__in=partes.values("querella"))
+
+
+def _literal(palabra: str) -> str:
+    return palabra.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_")
+
+
+class _Parecido(Func):
+    """`a ILIKE b` con el patrón ya hecho: las búsquedas de Django no quitan acentos."""
+
+    template = "%(expressions)s"
+    arg_joiner = " ILIKE "
+    conditional = True
+
+    def __init__(self, *expresiones: Any) -> None:
+        from django.db.models import BooleanField
+
+        super().__init__(*expresiones, output_field=BooleanField())
+
+
+def esperan_voto(casos: QuerySet[Querella], usuario: Usuario) -> list[Resolucion]:
+    """Propuestas abiertas sobre las que esa persona no ha votado."""
+    return list(
+        Resolucion.objects.filter(
+            estado=Resolucion.EstadoDeResolucion.CIRCULADA,
+            querella__in=casos.values("pk"),
+            querella__estado__in=[str(e) for e in ABIERTOS],
+        )
+        .exclude(votos__comisionado__usuario=usuario)
+        .select_related("querella", "propuesta_por")
+        .defer("hechos", "determinaciones", "conclusiones")
+        .order_by("pk")[:TOPE_DE_LISTA]
+    )
+
+
+def esperan_informe(casos: QuerySet[Querella], usuario: Usuario) -> list[Querella]:
+    """Casos cuya vista presidió esa persona y que esperan su informe."""
+    presididas = Vista.objects.filter(
+        estado=EstadoDeVista.CELEBRADA, asociado__usuario=usuario
+    ).values("querella")
+    return list(
+        casos.filter(estado=Estado.PENDIENTE_INFORME, pk__in=presididas).order_by("pk")[
+            :TOPE_DE_LISTA
+        ]
+    )
