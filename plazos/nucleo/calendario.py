@@ -35,6 +35,13 @@ _SABADO = Motivo("sábado", "Saturday", "Regla 68.1", "confirmada")
 _DOMINGO = Motivo("domingo", "Sunday", "Regla 68.1", "confirmada")
 
 
+def en_el_calendario(dia: date) -> date:
+    """El mismo día, o ErrorDePlazo si el calendario no lo alcanza."""
+    if not PRIMER_DIA <= dia <= ULTIMO_DIA:
+        raise _fuera()
+    return dia
+
+
 def fecha_civil(instante: datetime) -> date:
     """La fecha civil en Puerto Rico de un instante con zona horaria."""
     return a_hora_local(instante).date()
@@ -46,7 +53,10 @@ def a_hora_local(instante: datetime) -> datetime:
         raise ErrorDePlazo(
             "La hora tiene que decir su zona horaria.", "The time must state its time zone."
         )
-    return instante.astimezone(HORA_PR)
+    try:
+        return instante.astimezone(HORA_PR)
+    except OverflowError:
+        raise _fuera() from None
 
 
 def de_hora_local(local: datetime) -> datetime:
@@ -142,10 +152,14 @@ class Calendario:
         abiertos: frozenset[date],
         ordenes: tuple[OrdenDeEmergencia, ...],
         version: str,
+        *,
+        estricto: bool = False,
     ) -> None:
         self.perfil = perfil
         self.version = version
         self.ordenes = ordenes
+        # En el mínimo una orden solo mueve lo que vence dentro de su intervalo ya rodado.
+        self._estricto = estricto
         self._motivos = motivos
         self._abiertos = abiertos
         self._tabla: dict[int, date] | None = None
@@ -180,11 +194,13 @@ class Calendario:
     def _con_ordenes(self, siguiente: list[date]) -> list[date]:
         vence = list(siguiente)
         for orden in self.ordenes:
-            # Días atrás: un sábado anterior al intervalo puede vencer dentro de él.
-            desde = max(orden.desde.toordinal() - _BASE - 15, 0)
-            for indice in range(desde, orden.hasta.toordinal() - _BASE + 1):
-                if orden.desde <= siguiente[indice] <= orden.hasta:
-                    vence[indice] = self.destino(orden)
+            # Hacia atrás: lo anterior al intervalo puede rodar hasta dentro de él.
+            indice = self._indice(orden.hasta.toordinal())
+            while indice >= 0 and siguiente[indice] >= orden.desde:
+                mueve = self.orden_que_mueve(date.fromordinal(_BASE + indice))
+                if mueve is not None:
+                    vence[indice] = self.destino(mueve)
+                indice -= 1
         return vence
 
     def _indice(self, ordinal: int) -> int:
@@ -262,17 +278,24 @@ class Calendario:
         fin = bisect_right(self._laborables, hasta.toordinal())
         return max(fin - bisect_right(self._laborables, desde.toordinal()), 0)
 
-    def orden_que_mueve(self, rodado: date) -> OrdenDeEmergencia | None:
-        """La orden de emergencia que alcanza un vencimiento que cae ese día."""
+    def orden_que_mueve(self, nominal: date) -> OrdenDeEmergencia | None:
+        """La orden que alcanza lo que vence ese día o rueda desde él; de varias, la más larga.
+
+        El último día no laborable de un intervalo rueda fuera de él: se tiene por alcanzado, y
+        solo el calendario mínimo lo deja en el día a que rodó.
+        """
         if not self.ordenes:
             return None
-        return next((o for o in self.ordenes if o.desde <= rodado <= o.hasta), None)
+        dias = {self._siguiente[self._indice(nominal.toordinal())]}
+        if not self._estricto:
+            dias.add(nominal)
+        alcanzan = [o for o in self.ordenes if any(o.desde <= dia <= o.hasta for dia in dias)]
+        return max(alcanzan, key=lambda o: o.nueva, default=None)
 
     def destino(self, orden: OrdenDeEmergencia) -> date:
         """El laborable a que la orden lleva; si cae en el intervalo de otra, el de esa otra."""
-        dia = self.siguiente_laborable(orden.nueva)
-        otra = self.orden_que_mueve(dia)
-        return dia if otra is None else self.destino(otra)
+        otra = self.orden_que_mueve(orden.nueva)
+        return self.siguiente_laborable(orden.nueva) if otra is None else self.destino(otra)
 
     def especiales(self, ano: int) -> list[tuple[date, Motivo]]:
         """Los feriados, cierres y excepciones del año, en orden."""
@@ -331,6 +354,7 @@ def _calendario(
         frozenset(e.fecha for e in excepciones if e.laborable),
         de_datos + ordenes,
         _version(excepciones, ordenes),
+        estricto=nivel == "minimo",
     )
 
 

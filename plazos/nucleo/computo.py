@@ -16,6 +16,8 @@ from plazos.nucleo.calendario import (
     Nivel,
     OrdenDeEmergencia,
     calendario,
+    en_el_calendario,
+    fecha_civil,
 )
 from plazos.nucleo.catalogo import TERMINOS, Termino, Unidad, termino
 from plazos.nucleo.errores import ErrorDePlazo, TerminoDesconocido
@@ -332,6 +334,7 @@ def _avisos(pedido: Pedido, cuenta: Cuenta, desde: date, legal: date) -> list[Ad
         nominal = desde + timedelta(-cuenta.dias if cuenta.atras else cuenta.dias)
         inicio = desde if cuenta.salta or pedido.pausas else nominal
         avisos += dudas.de_feriados(pedido.cal("maximo"), inicio, (minima, legal, maxima))
+        avisos += dudas.de_ordenes(pedido.cal(), legal, minima)
     return avisos
 
 
@@ -377,7 +380,7 @@ def _fecha(disparador: date | datetime) -> date:
             "Este término se cuenta por días: dé una fecha sin hora.",
             "This term is counted in days: give a date without a time.",
         )
-    return disparador
+    return en_el_calendario(disparador)
 
 
 def _instante(disparador: date | datetime) -> datetime:
@@ -386,4 +389,5 @@ def _instante(disparador: date | datetime) -> datetime:
             "Este término se cuenta por horas: dé la fecha con su hora.",
             "This term is counted in hours: give the date with its time.",
         )
+    en_el_calendario(fecha_civil(disparador))
     return disparador

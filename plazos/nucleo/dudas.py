@@ -98,6 +98,18 @@ def tardia(pausa: Paralizacion) -> Advertencia:
     )
 
 
+def de_ordenes(cal: Calendario, legal: date, minima: date) -> Iterator[Advertencia]:
+    """Una por cada orden que llevó a la fecha legal un vencimiento que pudo no alcanzar."""
+    for orden in cal.ordenes if minima < legal else ():
+        if cal.destino(orden) == legal:
+            yield _en_dos(
+                "orden_dudosa",
+                f"Si {orden.autoridad} no alcanzara este vencimiento, sería el {{sin_ella}}.",
+                f"If {orden.autoridad} did not reach this expiry, it would be {{sin_ella}}.",
+                sin_ella=minima,
+            )
+
+
 def de_feriados(
     maximo: Calendario, inicio: date, vencimientos: tuple[date, date, date]
 ) -> Iterator[Advertencia]:

@@ -17,9 +17,10 @@ from plazos.nucleo.calendario import (
     a_hora_local,
     calendario,
     fecha_civil,
+    fin_del_dia,
 )
-from plazos.nucleo.libro import Paralizacion, Renglon, paralizado, saltado
-from plazos.nucleo.resultado import Computo, Pedido, resultado
+from plazos.nucleo.libro import Paralizacion, Renglon, paralizado, rodar, saltado
+from plazos.nucleo.resultado import Computo, Pedido, fuera_de_pausas, resultado
 from plazos.nucleo.textos import frase
 
 
@@ -73,8 +74,21 @@ def contar(
             restan -= corren
             renglones.append(_contadas(dia, corren))
             if not restan:
-                return (cursor + corren).astimezone(UTC), renglones
+                return _movido((cursor + corren).astimezone(UTC), renglones, cal, pausas)
         cursor = medianoche
+
+
+def _movido(
+    fin: datetime, renglones: list[Renglon], cal: Calendario, pausas: Sequence[Paralizacion]
+) -> tuple[datetime, list[Renglon]]:
+    """El momento en que termina o, si una orden de emergencia lo alcanza, el día a que lo lleva."""
+    final = fuera_de_pausas(cal.vencimiento(_dia(fin)), cal, pausas)
+    if final == _dia(fin):
+        return fin, renglones
+    if final == SIN_FECHA:
+        return SIN_INSTANTE, renglones
+    rodar(renglones, final, cal, pausas)
+    return fin_del_dia(final), renglones
 
 
 def _contadas(dia: date, corren: timedelta) -> Renglon:

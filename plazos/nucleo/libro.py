@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
-from plazos.nucleo.calendario import SIN_FECHA, Calendario
+from plazos.nucleo.calendario import SIN_FECHA, Calendario, OrdenDeEmergencia, en_el_calendario
 from plazos.nucleo.errores import ErrorDePlazo
+from plazos.nucleo.feriados import CERTEZAS
 from plazos.nucleo.textos import frase
 
 Clase = Literal["excluido", "contado", "saltado", "paralizado", "corrido"]
@@ -21,7 +22,10 @@ _UN_DIA = timedelta(1)
 
 
 class Renglon(NamedTuple):
-    """Un día de la cuenta; `numero` solo en los contados."""
+    """Un día de la cuenta; `numero` solo en los contados.
+
+    `certeza` es la del feriado cuando no está confirmado.
+    """
 
     numero: int | None
     fecha: date
@@ -29,6 +33,7 @@ class Renglon(NamedTuple):
     motivo_es: str = ""
     motivo_en: str = ""
     autoridad: str = ""
+    certeza: str = ""
 
 
 class Advertencia(NamedTuple):
@@ -51,10 +56,13 @@ class Paralizacion:
     autoridad: str = ""
 
     def __post_init__(self) -> None:
+        en_el_calendario(self.desde)
         if self.hasta is not None and self.hasta < self.desde:
             raise ErrorDePlazo(
                 "La paralización termina antes de empezar.", "The stay ends before it starts."
             )
+        if self.hasta is not None:
+            en_el_calendario(self.hasta)
 
     def alcanza(self, dia: date) -> bool:
         """El día cae dentro de la paralización."""
@@ -94,6 +102,8 @@ def escribir(
             renglones.append(_contado(cuenta.numero_previo + contados, dia, ultimo, cal))
         elif dia == final:
             renglones.append(_corrido(dia, renglones, cuenta.atras, cal))
+        elif contados == cuenta.dias:
+            renglones.append(_en_medio(dia, renglones, final, cal))
         else:
             renglones.append(saltado(dia, cal))
     return renglones
@@ -122,41 +132,74 @@ def paralizado(dia: date, pausa: Paralizacion) -> Renglon:
 
 
 def _contado(numero: int, dia: date, no_ultimo: bool, cal: Calendario) -> Renglon:
-    es, en, autoridad = _porque(dia, cal)
+    es, en, autoridad, certeza = _porque(dia, cal)
     if no_ultimo and es:
         es = frase("es", "no_ultimo", motivo=es)
         en = frase("en", "no_ultimo", motivo=en)
-    return Renglon(numero, dia, "contado", es, en, autoridad)
+    return Renglon(numero, dia, "contado", es, en, autoridad, certeza)
 
 
 def saltado(dia: date, cal: Calendario) -> Renglon:
     """El renglón de un día que no se cuenta por no ser laborable."""
-    es, en, autoridad = _porque(dia, cal)
-    return Renglon(None, dia, "saltado", es, en, autoridad)
+    return Renglon(None, dia, "saltado", *_porque(dia, cal))
+
+
+def rodar(
+    renglones: list[Renglon], final: date, cal: Calendario, pausas: Sequence[Paralizacion]
+) -> None:
+    """Añade los días que median entre el último renglón y aquel en que vence."""
+    dia = renglones[-1].fecha
+    while dia < final:
+        dia += _UN_DIA
+        pausa = _pausa(dia, pausas)
+        if pausa is not None:
+            renglones.append(paralizado(dia, pausa))
+        elif dia == final:
+            renglones.append(_corrido(dia, renglones, False, cal))
+        else:
+            renglones.append(_en_medio(dia, renglones, final, cal))
 
 
 def _corrido(dia: date, previos: Sequence[Renglon], atras: bool, cal: Calendario) -> Renglon:
     if atras:
         return _con_frase(None, dia, "corrido", "laborable_anterior", "Regla 68.1")
+    orden = _orden(previos, dia, cal)
+    if orden is None:
+        return _con_frase(None, dia, "corrido", "primer_laborable", "Regla 68.1")
+    return _por_orden(dia, "corrido", orden)
+
+
+def _en_medio(dia: date, previos: Sequence[Renglon], final: date, cal: Calendario) -> Renglon:
+    """Un día entre el último contado y aquel en que vence: feriado, o movido por una orden."""
+    renglon = saltado(dia, cal)
+    orden = None if renglon.motivo_es else _orden(previos, final, cal)
+    return renglon if orden is None else _por_orden(dia, "saltado", orden)
+
+
+def _orden(previos: Sequence[Renglon], final: date, cal: Calendario) -> OrdenDeEmergencia | None:
+    """La orden que llevó el vencimiento al día final."""
     nominal = max(r.fecha for r in previos if r.clase == "contado")
-    orden = next((o for o in cal.ordenes if nominal <= o.hasta and cal.destino(o) == dia), None)
-    if orden is not None:
-        return Renglon(
-            None,
-            dia,
-            "corrido",
-            frase("es", "orden", motivo=orden.nombre_es or orden.autoridad),
-            frase("en", "orden", motivo=orden.nombre_en or orden.autoridad),
-            orden.autoridad,
-        )
-    return _con_frase(None, dia, "corrido", "primer_laborable", "Regla 68.1")
+    return next((o for o in cal.ordenes if nominal <= o.hasta and cal.destino(o) == final), None)
 
 
-def _porque(dia: date, cal: Calendario) -> tuple[str, str, str]:
+def _por_orden(dia: date, clase: Clase, orden: OrdenDeEmergencia) -> Renglon:
+    return Renglon(
+        None,
+        dia,
+        clase,
+        frase("es", "orden", motivo=orden.nombre_es or orden.autoridad),
+        frase("en", "orden", motivo=orden.nombre_en or orden.autoridad),
+        orden.autoridad,
+    )
+
+
+def _porque(dia: date, cal: Calendario) -> tuple[str, str, str, str]:
     motivo = cal.motivo(dia)
     if motivo is not None:
-        return motivo.nombre_es, motivo.nombre_en, motivo.autoridad
+        certeza = "" if motivo.certeza == CERTEZAS[0] else motivo.certeza
+        return motivo.nombre_es, motivo.nombre_en, motivo.autoridad, certeza
     orden = cal.orden_que_mueve(dia)
     if orden is not None:
-        return orden.nombre_es, orden.nombre_en, orden.autoridad
-    return "", "", ""
+        es, en = orden.nombre_es or orden.autoridad, orden.nombre_en or orden.autoridad
+        return es, en, orden.autoridad, ""
+    return "", "", "", ""

@@ -109,10 +109,10 @@ def vencimiento(
             return SIN_FECHA
         restan -= libres
         cursor = pausa.hasta
-    return _fuera_de_pausas(sumar(cursor, restan), cal, pausas)
+    return fuera_de_pausas(sumar(cursor, restan), cal, pausas)
 
 
-def _fuera_de_pausas(final: date, cal: Calendario, pausas: Sequence[Paralizacion]) -> date:
+def fuera_de_pausas(final: date, cal: Calendario, pausas: Sequence[Paralizacion]) -> date:
     """Un término nunca vence paralizado: pasa al primer laborable después de levantarse."""
     for pausa in pausas:
         if pausa.alcanza(final):

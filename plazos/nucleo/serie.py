@@ -66,4 +66,5 @@ def _leer(dato: dict[str, Any]) -> Renglon:
         motivo_es=dato["motivo_es"],
         motivo_en=dato["motivo_en"],
         autoridad=dato["autoridad"],
+        certeza=dato.get("certeza", ""),
     )

@@ -18,6 +18,7 @@ class Renglon(Schema):
     motivo_es: str
     motivo_en: str
     autoridad: str
+    certeza: str = Field(description="del feriado, si no está confirmado / if not confirmed")
     dia_es: str
     dia_en: str
 

@@ -302,3 +302,45 @@ def test_la_version_cambia_con_cada_excepcion_y_solo_con_ella() -> None:
     assert una != otra
     assert len(una.partition("+")[2]) == 12
     assert calendario("TAX", (lunes,)).version == VERSION_CALENDARIO
+
+
+def test_una_orden_alcanza_lo_que_vence_en_un_dia_no_laborable_de_su_intervalo() -> None:
+    # El intervalo acaba el sábado 11 de abril, que rueda al lunes 13, fuera de él.
+    orden = OrdenDeEmergencia(date(2026, 4, 6), date(2026, 4, 11), date(2026, 4, 15), "EM")
+    cal = calendario("GOB", (), (orden,))
+    assert cal.vencimiento(date(2026, 4, 10)) == date(2026, 4, 15)
+    assert cal.vencimiento(date(2026, 4, 11)) == date(2026, 4, 15)
+    assert cal.vencimiento(date(2026, 4, 12)) == date(2026, 4, 13)
+    minimo = calendario("GOB", (), (orden,), "minimo")
+    assert minimo.vencimiento(date(2026, 4, 10)) == date(2026, 4, 15)
+    assert minimo.vencimiento(date(2026, 4, 11)) == date(2026, 4, 13)
+
+
+def test_una_orden_alcanza_lo_que_rueda_hasta_ella_por_un_cierre_de_un_mes() -> None:
+    cierres = tuple(DiaEspecial(date(2026, 9, n), "Cierre", "Closure", "OE") for n in range(1, 31))
+    orden = OrdenDeEmergencia(date(2026, 10, 1), date(2026, 10, 2), date(2026, 10, 9), "EM")
+    cal = calendario("GOB", cierres, (orden,))
+    assert cal.vencimiento(date(2026, 9, 1)) == date(2026, 10, 9)
+    assert cal.vencimiento(date(2026, 8, 31)) == date(2026, 8, 31)
+    assert cal.vencimiento(date(2026, 8, 29)) == date(2026, 8, 31)
+
+
+def test_de_dos_ordenes_que_se_solapan_rige_la_mas_larga_en_cualquier_orden() -> None:
+    corta = OrdenDeEmergencia(date(2026, 4, 6), date(2026, 4, 10), date(2026, 4, 14), "EM-1")
+    larga = OrdenDeEmergencia(date(2026, 4, 8), date(2026, 4, 13), date(2026, 4, 20), "EM-2")
+    for ordenes in ((corta, larga), (larga, corta)):
+        cal = calendario("GOB", (), ordenes)
+        assert cal.vencimiento(date(2026, 4, 7)) == date(2026, 4, 14)
+        assert cal.vencimiento(date(2026, 4, 8)) == date(2026, 4, 20)
+        assert cal.orden_que_mueve(date(2026, 4, 9)) == larga
+        assert cal.orden_que_mueve(date(2026, 4, 14)) is None
+
+
+def test_una_orden_que_lleva_a_un_sabado_de_otra_sigue_hasta_la_otra() -> None:
+    primera = OrdenDeEmergencia(date(2026, 4, 6), date(2026, 4, 8), date(2026, 4, 11), "EM-1")
+    otra = OrdenDeEmergencia(date(2026, 4, 9), date(2026, 4, 11), date(2026, 4, 17), "EM-2")
+    cal = calendario("GOB", (), (primera, otra))
+    assert cal.vencimiento(date(2026, 4, 6)) == date(2026, 4, 17)
+    assert calendario("GOB", (), (primera, otra), "minimo").vencimiento(date(2026, 4, 6)) == date(
+        2026, 4, 13
+    )

@@ -11,18 +11,78 @@ import pytest
 from plazos.nucleo.catalogo import TERMINOS, Termino, Unidad, termino
 from plazos.nucleo.errores import TerminoDesconocido
 
-TODOS = """
-Q-CONT-15 Q-PROR-15 Q-EST-30 Q-AVISO-15 Q-INF-15 Q-DEC-15 LPAU-6M LPAU-90 PE-RES-20 PE-CERT-10
-FR-INF-15 LPAU-REC-20 LPAU-CONS-15 LPAU-RES-90 LPAU-PRORR-30 LPAU-REV-30 C-TERM-4Y V-POS-15
-V-PART-30 V-SEC-5 V-REN-5 V-REN-15 V-REN-5B V-MUE-5 V-PLENO-5 V-PLENO-30 V-SEP-2 V-SEP-10 V-IND-30
-P-EXAM-60 P-EXAM-90 P-RESP-10L P-COM-10L P-QUER-10 E-1007-30 E-1007-5 E-1007-ND E-1007-6H E-1007-1H
-E-1023-30 E-1023-5 E-1023-ND E-1023-6H E-1023-1H E-1023-10 E-1016-10 E-1016-20 E-1016-24H E-1016-5
-E-1016-ND E-1017-10 E-1008-10 E-1010-30 E-1010-30B
+# Identificador, medida, unidad, perfil, naturaleza, desde cuándo rige y lo que tenga de propio.
+TABLA = """
+Q-CONT-15 15 dias GOB compulsorio 1991-08-30
+Q-PROR-15 15 dias GOB compulsorio 1991-08-30 prorroga:Q-CONT-15
+Q-EST-30 30 dias GOB compulsorio 1991-08-30
+Q-AVISO-15 15 hacia_atras GOB compulsorio 1991-08-30
+Q-INF-15 15 dias GOB compulsorio 1991-08-30
+Q-DEC-15 15 dias GOB compulsorio 1991-08-30
+LPAU-6M 6 meses_30 GOB directivo 1991-08-30
+LPAU-90 90 dias GOB directivo 1991-08-30
+PE-RES-20 20 dias PJ directivo 1991-08-30
+PE-CERT-10 10 dias PJ jurisdiccional 1991-08-30
+FR-INF-15 15 dias GOB - 1991-08-30
+LPAU-REC-20 20 dias GOB jurisdiccional 1991-08-30
+LPAU-CONS-15 15 dias GOB - 1991-08-30
+LPAU-RES-90 90 dias GOB jurisdiccional 1991-08-30
+LPAU-PRORR-30 30 dias GOB jurisdiccional 1991-08-30 prorroga:LPAU-RES-90
+LPAU-REV-30 30 dias PJ jurisdiccional 1991-08-30
+C-TERM-4Y 4 anos GOB - 1991-08-30
+V-POS-15 15 dias GOB - -
+V-PART-30 30 dias GOB - -
+V-SEC-5 5 dias_cortos GOB - -
+V-REN-5 5 dias_cortos GOB - -
+V-REN-15 15 dias GOB - -
+V-REN-5B 5 dias_cortos GOB - -
+V-MUE-5 5 dias_cortos GOB - -
+V-PLENO-5 5 dias_cortos GOB - -
+V-PLENO-30 30 dias GOB - -
+V-SEP-2 2 dias_cortos GOB - -
+V-SEP-10 10 dias GOB - -
+V-IND-30 30 dias GOB - -
+P-EXAM-60 60 ventana GOB - 2004-11-29 piso
+P-EXAM-90 90 ventana GOB - 2004-11-29
+P-RESP-10L 10 dias_laborables GOB - 2004-11-29
+P-COM-10L 10 dias_laborables GOB - 2004-11-29
+P-QUER-10 10 dias GOB - 2004-11-29
+E-1007-30 30 dias TAX taxativo -
+E-1007-5 5 dias TAX taxativo -
+E-1007-ND 1 dias TAX taxativo -
+E-1007-6H 6 horas TAX taxativo -
+E-1007-1H 1 horas TAX taxativo -
+E-1023-30 30 dias TAX taxativo -
+E-1023-5 5 dias TAX taxativo -
+E-1023-ND 1 dias TAX taxativo -
+E-1023-6H 6 horas TAX taxativo -
+E-1023-1H 1 horas TAX taxativo -
+E-1023-10 10 dias TAX taxativo -
+E-1016-10 10 dias GOB - -
+E-1016-20 20 dias GOB - -
+E-1016-24H 24 horas GOB - - taxativa
+E-1016-5 5 dias_cortos GOB - - taxativa
+E-1016-ND 1 dias_cortos GOB - - taxativa
+E-1017-10 10 dias GOB - -
+E-1008-10 10 dias GOB - -
+E-1010-30 30 dias GOB - -
+E-1010-30B 30 dias GOB - -
 """
 
 
-def test_estan_todos_los_terminos_y_ninguno_mas() -> None:
-    assert list(TERMINOS) == TODOS.split()
+def test_estan_todos_los_terminos_y_ninguno_mas_con_su_medida_y_su_perfil() -> None:
+    assert [_renglon(t) for t in TERMINOS.values()] == TABLA.strip().splitlines()
+
+
+def _renglon(t: Termino) -> str:
+    propio = (
+        f"prorroga:{t.prorroga_de}" if t.prorroga_de else "",
+        "taxativa" if t.alterno_taxativo else "",
+        "piso" if t.piso else "",
+    )
+    rige = t.desde.isoformat() if t.desde else "-"
+    partes = (t.id, str(t.cantidad), t.unidad.value, t.perfil, t.naturaleza or "-", rige, *propio)
+    return " ".join(p for p in partes if p)
 
 
 @pytest.mark.parametrize("t", TERMINOS.values(), ids=lambda t: t.id)

@@ -22,6 +22,7 @@ from plazos.nucleo.computo import (
     prorrogar,
     ultimo_dia_para_notificar,
 )
+from tests.plazos.repeticion import repetir
 
 
 def dia(texto: str) -> date:
@@ -520,3 +521,130 @@ def test_el_computo_guarda_su_disparador() -> None:
     assert calcular("C-TERM-4Y", dia("2001-01-07")).disparador == dia("2001-01-07")
     assert calcular("Q-CONT-15", dia("2001-01-08")).disparador == dia("2001-01-08")
     assert de_hora_local(datetime(2026, 1, 1)).tzinfo is UTC
+
+
+def test_la_orden_que_alcanza_un_vencimiento_solo_por_su_dia_nominal_se_advierte() -> None:
+    orden = OrdenDeEmergencia(dia("2026-04-06"), dia("2026-04-11"), dia("2026-04-15"), "EM-9")
+    # El día 15 es el sábado 11 de abril: con la orden, el 15; rodado fuera de ella, el lunes 13.
+    computo = calcular("Q-CONT-15", dia("2026-03-27"), ordenes=[orden])
+    assert tres(computo) == ("2026-04-15", "2026-04-13", "2026-04-15")
+    (aviso,) = computo.advertencias
+    assert aviso.codigo == "orden_dudosa"
+    assert aviso.es == "Si EM-9 no alcanzara este vencimiento, sería el 13 de abril de 2026."
+    assert aviso.en == "If EM-9 did not reach this expiry, it would be April 13, 2026."
+    assert computo.libro[-1].autoridad == "EM-9"
+    # El que vence un día laborable del intervalo no tiene duda.
+    firme = calcular("Q-CONT-15", dia("2026-03-26"), ordenes=[orden])
+    assert tres(firme) == ("2026-04-15", "2026-04-15", "2026-04-15")
+    assert firme.advertencias == ()
+
+
+def test_la_orden_de_emergencia_mueve_tambien_los_terminos_de_horas() -> None:
+    orden = OrdenDeEmergencia(dia("2000-10-12"), dia("2000-10-17"), dia("2000-10-20"), "OE-3")
+    viernes = de_hora_local(datetime(2000, 10, 13, 10))
+    computo = calcular("E-1016-24H", viernes, ordenes=[orden])
+    assert computo.fecha_legal == dia("2000-10-20")
+    assert computo.vence_en == datetime(2000, 10, 21, 4, tzinfo=UTC)
+    ultimo = computo.libro[-1]
+    assert (ultimo.fecha, ultimo.clase, ultimo.autoridad) == (dia("2000-10-20"), "corrido", "OE-3")
+    assert [r.clase for r in computo.libro] == [
+        *("contado", "saltado", "saltado", "contado"),
+        *("saltado", "saltado", "saltado", "corrido"),
+    ]
+    detenido = Paralizacion(dia("2000-10-20"), dia("2000-10-23"))
+    movido = calcular("E-1016-24H", viernes, ordenes=[orden], paralizaciones=[detenido])
+    assert movido.vence_en == datetime(2000, 10, 25, 4, tzinfo=UTC)
+    assert [r.clase for r in movido.libro[-5:]] == [*["paralizado"] * 4, "corrido"]
+    abierta = Paralizacion(dia("2000-10-20"), None)
+    assert calcular("E-1016-24H", viernes, ordenes=[orden], paralizaciones=[abierta]).sin_fecha
+    # Los taxativos no tienen calendario ni órdenes.
+    sin_calendario = calcular("E-1007-6H", viernes, ordenes=[orden])
+    assert sin_calendario.vence_en == de_hora_local(datetime(2000, 10, 13, 16))
+
+
+def test_el_libro_lleva_la_certeza_del_feriado_que_no_esta_confirmado() -> None:
+    certezas = {
+        r.fecha.isoformat(): r.certeza
+        for r in calcular("Q-EST-30", dia("2025-12-01")).libro
+        if r.certeza
+    }
+    assert certezas == {"2025-12-24": "predeterminada"}
+    (saltado,) = [r for r in calcular("V-SEC-5", dia("2023-06-15")).libro if r.certeza]
+    assert (saltado.fecha, saltado.clase, saltado.certeza) == (
+        dia("2023-06-19"),
+        "saltado",
+        "supuesta",
+    )
+    viejo = calcular("V-SEC-5", dia("2023-06-15")).a_json()
+    renglones = viejo["libro"]
+    assert isinstance(renglones, list)
+    for renglon in renglones:
+        del renglon["certeza"]
+    assert Computo.desde_json(viejo).fecha_legal == dia("2023-06-23")
+
+
+EXTREMOS = [date.min, date(1990, 12, 31), date(2101, 1, 1), date.max]
+
+
+@pytest.mark.parametrize("lejos", EXTREMOS)
+@pytest.mark.parametrize(
+    ("termino", "modo"),
+    [
+        ("Q-CONT-15", "directo"),
+        ("Q-PROR-15", "prorroga_desde_vencimiento_efectivo"),
+        ("Q-PROR-15", "prorroga_desde_vencimiento_nominal"),
+        ("Q-AVISO-15", "ultimo_dia_para_notificar"),
+        ("Q-AVISO-15", "primera_fecha_de_vista"),
+        ("V-SEC-5", "directo"),
+        ("LPAU-6M", "directo"),
+        ("C-TERM-4Y", "directo"),
+        ("P-EXAM-60", "directo"),
+        ("E-1007-30", "directo"),
+        ("E-1007-6H", "directo"),
+        ("E-1016-24H", "directo"),
+    ],
+)
+def test_una_fecha_fuera_del_calendario_es_una_oracion_y_nunca_un_fallo(
+    termino: str, modo: str, lejos: date
+) -> None:
+    desde: date | datetime = lejos
+    if termino.endswith("H"):
+        desde = datetime(lejos.year, lejos.month, lejos.day, 23, tzinfo=UTC)
+    with pytest.raises(ErrorDePlazo, match="va de 1991 a 2100"):
+        calcular(termino, desde, modo=modo)
+
+
+@pytest.mark.parametrize("lejos", EXTREMOS)
+def test_una_paralizacion_fuera_del_calendario_se_rechaza(lejos: date) -> None:
+    with pytest.raises(ErrorDePlazo, match="va de 1991 a 2100"):
+        Paralizacion(lejos, None)
+    if lejos > dia("2026-01-01"):
+        with pytest.raises(ErrorDePlazo, match="va de 1991 a 2100"):
+            Paralizacion(dia("2026-01-01"), lejos)
+
+
+def test_los_bordes_del_calendario_se_computan() -> None:
+    assert calcular("Q-CONT-15", dia("1991-01-01")).fecha_legal == dia("1991-01-16")
+    assert calcular("Q-CONT-15", dia("2100-12-16")).fecha_legal == dia("2100-12-31")
+    # Las 21:00 del último día en Puerto Rico ya son de 2101 en UTC.
+    tarde = calcular("E-1007-1H", datetime(2101, 1, 1, 1, tzinfo=UTC))
+    assert tarde.vence_en == datetime(2101, 1, 1, 2, tzinfo=UTC)
+    assert tarde.fecha_legal == dia("2100-12-31")
+
+
+def test_cada_dia_que_media_hasta_la_fecha_de_la_orden_dice_por_que_no_vence() -> None:
+    orden = OrdenDeEmergencia(dia("2026-04-06"), dia("2026-04-08"), dia("2026-04-15"), "EM-9")
+    computo = calcular("Q-CONT-15", dia("2026-03-23"), ordenes=[orden])
+    assert computo.fecha_legal == dia("2026-04-15")
+    assert [(r.fecha.day, r.clase, r.motivo_es) for r in computo.libro[-9:]] == [
+        (7, "contado", "no cuenta como último día: EM-9"),
+        (8, "saltado", "EM-9"),
+        (9, "saltado", "vencimiento movido por orden: EM-9"),
+        (10, "saltado", "vencimiento movido por orden: EM-9"),
+        (11, "saltado", "sábado"),
+        (12, "saltado", "domingo"),
+        (13, "saltado", "vencimiento movido por orden: EM-9"),
+        (14, "saltado", "vencimiento movido por orden: EM-9"),
+        (15, "corrido", "vencimiento movido por orden: EM-9"),
+    ]
+    assert repetir(computo.a_json()) == "2026-04-15"
