@@ -6,6 +6,8 @@ from django.template import Library
 
 from plazos.nucleo.calendario import a_hora_local, fecha_civil
 from plazos.nucleo.textos import dia_semana, fecha_larga
+from querellas.documentos.reloj import Reloj
+from querellas.documentos.tipos import Explicacion
 
 FIJO = "\u00a0"  # espacio que no se parte: «5 de marzo», «2:30 p. m.»
 
@@ -48,6 +50,12 @@ def hora(valor: datetime | None) -> str:
         return f"12:00{FIJO}{'del mediodía' if local.hour else 'de la medianoche'}"
     mitad = "a." if local.hour < 12 else "p."
     return f"{local.hour % 12 or 12}:{local.minute:02}{FIJO}{mitad}{FIJO}m."
+
+
+@register.filter
+def reloj(e: Explicacion, expedido_en: datetime) -> Reloj:
+    """El reloj del término explicado, con sus extremos y sus palabras."""
+    return Reloj.de(e, expedido_en)
 
 
 @register.filter

@@ -17,11 +17,12 @@ from typing import Any, cast
 
 from django.template import Context, Engine
 
-from querellas.documentos import cargas, copia, recursos, tipos
+from querellas.documentos import cargas, copia, recursos, reloj, tipos
 from querellas.documentos import comprobaciones as c
 from querellas.documentos.congelado import DatosInvalidos
 from querellas.documentos.lectura import texto_de
 from querellas.documentos.perfiles import ambos
+from querellas.documentos.reloj import Reloj
 from querellas.documentos.verificacion import agrupado, qr_svg
 
 _PLANTILLAS = Path(__file__).resolve().parent.parent.parent / "templates" / "documentos"
@@ -112,7 +113,8 @@ def render(
         c.comprobar_impresion(documento, texto_de(pdf))
         return pdf
     con_datos = [*adjuntos, _datos_adjuntos(documento)]
-    pdf = imprimir(html_de(tipo, version, documento), documento, con_datos)
+    html = html_de(tipo, version, documento)
+    pdf = imprimir(html, documento, con_datos, propios=_dibujos(documento))
     c.comprobar_impresion(documento, texto_de(pdf))
     return pdf
 
@@ -164,6 +166,15 @@ def imprimir(
         )
     except FatalURLFetchingError as error:  # deriva de BaseException: no lo atrapa nadie más
         raise recursos.RecursoProhibido(str(error)) from error
+
+
+def _dibujos(documento: tipos.Documento) -> dict[str, tuple[bytes, str]]:
+    """Las imágenes que salen de los datos: el reloj del término que el documento explica."""
+    explicacion: tipos.Explicacion | None = getattr(documento, "explicacion", None)
+    if explicacion is None:
+        return {}
+    dibujo = Reloj.de(explicacion, documento.expedido_en).svg()
+    return {reloj.NOMBRE: (dibujo, "image/svg+xml")}
 
 
 def _copia_de_escrito(

@@ -38,6 +38,7 @@ from querellas.publico.models import (
     Plazo,
     Vista,
 )
+from querellas.publico.reloj import con_reloj
 from querellas.reloj import hoy
 
 BASE = "publico"
@@ -92,8 +93,11 @@ def _enlace(request: HttpRequest, sentido: str, borde: str) -> str:
 def expedientes(request: HttpRequest) -> HttpResponse:
     """La búsqueda de expedientes, sin acentos y con filtros de municipio, estado y año."""
     elegidos = {nombre: _limpio(request, nombre) for nombre in FILTROS}
+    pagina = _pagina(request, _encontrar(**elegidos), "orden")
     contexto = {
-        **_pagina(request, _encontrar(**elegidos), "orden"),
+        **pagina,
+        "filas": con_reloj(pagina["filas"], c.idioma()),
+        "hoy": hoy(BASE),
         **elegidos,
         "filtrada": any(elegidos.values()),
         "municipios": list(Municipio.objects.using(BASE).order_by("clave_orden")),

@@ -1,0 +1,50 @@
+"""El reloj de un término en un documento: el mismo dibujo de las páginas, de datos congelados."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from plazos.nucleo import dibujo
+from plazos.nucleo.calendario import fecha_civil
+from plazos.nucleo.textos import fecha_larga
+from querellas.documentos.tipos import Explicacion
+
+NOMBRE = "reloj.svg"
+
+
+@dataclass(frozen=True)
+class Reloj:
+    """Los extremos del dibujo, lo paralizado y el día en que se expide, si cae dentro."""
+
+    inicio: date
+    fin: date
+    pausas: tuple[dibujo.Intervalo, ...]
+    expedido_el: date | None
+
+    @classmethod
+    def de(cls, e: Explicacion, expedido_en: datetime) -> "Reloj":
+        """De un término explicado; el que se cuenta hacia atrás va de su último día al suceso."""
+        inicio, fin = sorted((e.desde, e.vence_el))
+        dias = [r.fecha for r in e.renglones if r.clase == "paralizado"]
+        pausas = dibujo.tramos(sorted(dias))
+        hoy = fecha_civil(expedido_en)
+        return cls(inicio, fin, pausas, hoy if inicio <= hoy <= fin else None)
+
+    def svg(self) -> bytes:
+        """El dibujo como imagen suelta."""
+        cara = dibujo.esfera(self.inicio, self.fin, self.expedido_el, self.pausas)
+        caja = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 22" width="200" height="22"'
+        return f"<svg {caja}>{dibujo.tira(cara)}</svg>".encode()
+
+    def en_palabras(self) -> str:
+        """Lo que el dibujo enseña, para quien no lo ve."""
+        frases = [f"Del {fecha_larga(self.inicio, 'es')} al {fecha_larga(self.fin, 'es')}."]
+        if self.expedido_el is not None:
+            frases.append(f"La flecha es el {fecha_larga(self.expedido_el, 'es')}, al expedirse.")
+        frases += [_paralizado(a, b) for a, b in self.pausas]
+        return " ".join(frases)
+
+
+def _paralizado(desde: date, hasta: date) -> str:
+    if hasta == desde:
+        return f"A rayas, paralizado el {fecha_larga(desde, 'es')}."
+    return f"A rayas, paralizado del {fecha_larga(desde, 'es')} al {fecha_larga(hasta, 'es')}."
