@@ -6,7 +6,7 @@ from django.contrib.postgres.fields import DateRangeField
 from django.db.models import Func, Q, QuerySet, Value
 
 from plazos import registro
-from plazos.calendarios import Calendarios, para_abrir
+from plazos.calendarios import Calendarios, para_abrir, vigentes
 from plazos.models import (
     CALENDARIO,
     CambioDeCalendario,
@@ -50,7 +50,10 @@ def recalcular(
 def intervalos(propuesta: CambioDeCalendario) -> list[tuple[date, date]]:
     """Los días en que puede acabar un término que la propuesta mueve."""
     if isinstance(propuesta, OrdenDeExtension):
-        return [(propuesta.desde, propuesta.hasta)]
+        # Lo que vence en los últimos días, no laborables, de su intervalo ya rodó fuera de él.
+        adoptado = vigentes()
+        rodado = (adoptado.de(p).siguiente_laborable(propuesta.hasta) for p in ("GOB", "PJ"))
+        return [(propuesta.desde, max(rodado))]
     assert isinstance(propuesta, DiaEspecial)
     dias = (propuesta.fecha, propuesta.trasladado_desde)
     return [(dia, dia + ALCANCE) for dia in dias if dia]

@@ -39,8 +39,29 @@ def test_la_hora_de_pared_va_y_vuelve() -> None:
 
 
 def test_una_hora_sin_zona_no_se_adivina() -> None:
-    with pytest.raises(ErrorDePlazo, match="zona horaria"):
+    with pytest.raises(ErrorDePlazo) as error:
         fecha_civil(datetime(2026, 1, 1, 12))
+    assert (error.value.es, error.value.en) == (
+        "La hora tiene que decir su zona horaria.",
+        "The time must state its time zone.",
+    )
+    with pytest.raises(ErrorDePlazo) as error:
+        fecha_civil(datetime.min.replace(tzinfo=UTC))
+    assert (error.value.es, error.value.en) == (
+        "La fecha sale del calendario, que va de 1991 a 2100.",
+        "The date is outside the calendar, which runs from 1991 to 2100.",
+    )
+
+
+def test_la_tabla_de_laborables_llega_hasta_el_ultimo_dia_que_los_tiene() -> None:
+    cal = calendario("GOB")
+    tabla = cal.tabla_de_laborables(5)
+    assert tabla[date(1991, 1, 1).toordinal()] == date(1991, 1, 9)
+    assert tabla[date(2026, 4, 1).toordinal()] == date(2026, 4, 9)
+    # El 24 de diciembre de 2100 es viernes feriado: quedan del 27 al 31.
+    assert tabla[date(2100, 12, 26).toordinal()] == date(2100, 12, 31)
+    assert max(tabla) == date(2100, 12, 26).toordinal()
+    assert len(tabla) == (date(2100, 12, 26) - date(1991, 1, 1)).days + 1
 
 
 def test_el_feriado_en_domingo_pasa_al_lunes_y_el_domingo_tambien_lo_es() -> None:

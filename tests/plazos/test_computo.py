@@ -436,6 +436,15 @@ def test_los_errores_se_dicen_tambien_en_ingles() -> None:
         assert error.value.es != error.value.en
 
 
+def test_la_oracion_que_pide_la_hora_es_la_misma_en_los_dos_idiomas() -> None:
+    with pytest.raises(ErrorDePlazo) as error:
+        calcular("E-1007-6H", dia("2000-11-06"))
+    assert (error.value.es, error.value.en) == (
+        "Este término se cuenta por horas: dé la fecha con su hora.",
+        "This term is counted in hours: give the date with its time.",
+    )
+
+
 def test_la_prorroga_pedida_de_una_vez_es_la_del_termino_computado_con_los_mismos_datos() -> None:
     datos: dict[str, Any] = {
         "paralizaciones": [Paralizacion(dia("2026-03-09"), dia("2026-03-10"))],
@@ -518,7 +527,8 @@ def test_un_modo_que_no_existe_ofrece_los_que_hay() -> None:
 
 
 def test_el_computo_guarda_su_disparador() -> None:
-    assert calcular("C-TERM-4Y", dia("2001-01-07")).disparador == dia("2001-01-07")
+    cargo = calcular("C-TERM-4Y", dia("2001-01-07"))
+    assert (cargo.disparador, cargo.modo) == (dia("2001-01-07"), "directo")
     assert calcular("Q-CONT-15", dia("2001-01-08")).disparador == dia("2001-01-08")
     assert de_hora_local(datetime(2026, 1, 1)).tzinfo is UTC
 

@@ -69,6 +69,11 @@ def test_una_paralizacion_que_cubre_el_disparador_empieza_a_contar_despues() -> 
     assert vence("2026-01-07", pausa("2026-01-05", "2026-01-09")) == "2026-02-09"
 
 
+def test_en_los_cortos_la_que_cubre_el_disparador_no_quita_ni_regala_un_dia() -> None:
+    cubre = pausa("2026-01-05", "2026-01-09")
+    assert vence("2026-01-07", cubre, termino="V-SEC-5") == "2026-01-16"
+
+
 def test_una_paralizacion_anterior_al_disparador_no_hace_nada() -> None:
     assert vence("2026-01-07", pausa("2025-12-01", "2026-01-07")) == "2026-02-06"
 
