@@ -187,7 +187,7 @@ def _emitir(q: Querella, resolucion: Resolucion, asunto: Asunto) -> None:
     resolucion.save()
     documentos = []
     if not q.historica:
-        documentos = [papeles_del_caso.resolucion(q, resolucion, asunto == Asunto.FONDO)]
+        documentos = [papeles_del_caso.resolucion(q, resolucion)]
     apertura = apertura_de(q)
     registro.cumplir(q.pk, efectos.CUMPLE[regla.acto], apertura)
     cerrar_caso(q, apertura)

@@ -310,17 +310,17 @@ def notificar_a_todos(q: Querella, documento: Documento, vista: Any = None) -> N
     )
 
 
-def resolucion(q: Querella, propuesta: Resolucion, con_vista: bool) -> Documento:
+def resolucion(q: Querella, propuesta: Resolucion) -> Documento:
     """La resolución, con sus partes, sus votos y sus apercibimientos (18.004#7, #12)."""
     votos = {v.comisionado_id: v for v in propuesta.votos.all()}
     inhibidos = set(
         q.inhibiciones.filter(hasta__isnull=True).values_list("comisionado_id", flat=True)
     )
     comunes = _comunes(q, codigo_nuevo())
-    celebradas = list(q.vistas.filter(estado="celebrada")) if con_vista else []
+    celebradas = list(q.vistas.filter(estado="celebrada"))
     datos = tipos.DatosResolucion(
         **comunes,
-        con_vista=con_vista,
+        con_vista=bool(celebradas),
         vista_el=tuple(v.vista_el for v in celebradas),
         ante=celebradas[-1].get_ante_display() if celebradas else "",
         disposicion=cast(Any, propuesta.disposicion),

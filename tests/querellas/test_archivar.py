@@ -14,6 +14,8 @@ from querellas.services.decidir import TextoDeResolucion
 from tests import elenco as gente
 from tests import fabricas
 from tests.elenco import Elenco
+from tests.recorridos import casos_publicos
+from vistas import services as vistas
 
 pytestmark = pytest.mark.django_db
 
@@ -101,3 +103,19 @@ def test_la_secretaria_no_archiva(reloj):
     propuesta = proponer(q, elenco, con_perjuicio=False)
     with pytest.raises(PermissionDenied):
         services.archivar(querella_id=q.pk, actor=elenco.secretaria, resolucion_id=propuesta.pk)
+
+
+def test_archivada_despues_de_la_vista_el_documento_no_dice_que_no_la_hubo(reloj):
+    elenco = gente.crear()
+    q = fabricas.notificada(elenco=elenco, reloj=reloj)
+    reloj("2026-03-31T10:00-04:00")
+    services.contestar(querella_id=q.pk, actor=elenco.secretaria)
+    casos_publicos.senalar(elenco, q, date(2026, 5, 28))
+    reloj("2026-05-28T15:00-04:00")
+    vistas.concluir_vista(
+        querella_id=q.pk, actor=elenco.presidente, comparecieron_sin_objecion=True
+    )
+    propuesta = proponer(q, elenco, con_perjuicio=False)
+    services.archivar(querella_id=q.pk, actor=elenco.asociada, resolucion_id=propuesta.pk)
+    datos = Documento.objects.get(querella=q, tipo="resolucion").datos
+    assert (datos["con_vista"], datos["vista_el"]) == (True, ["2026-05-28"])
