@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env
@@ -170,11 +171,14 @@ PACIENCIA_SEGUNDOS = env.float("QUERELLAS_PACIENCIA_SEGUNDOS", 60.0)
 CADENCIA_SEGUNDOS = env.float("QUERELLAS_CADENCIA_SEGUNDOS", 60.0)
 # Lo que nadie recogió a tiempo caduca: al volver el trabajador no repite un mes de pasadas.
 _CADA_VEZ = {"schedule": CADENCIA_SEGUNDOS, "options": {"expires": 10 * CADENCIA_SEGUNDOS}}
-CELERY_BEAT_SCHEDULE = {
+# De madrugada en Puerto Rico, cuando nadie está subiendo nada.
+_CADA_NOCHE = {"schedule": crontab(hour=7, minute=30), "options": {"expires": 12 * 3600}}
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "vigilar": {"task": "plazos.tasks.vigilar", **_CADA_VEZ},
     "recalcular": {"task": "plazos.tasks.recalcular", **_CADA_VEZ},
     "generar": {"task": "querellas.tasks.generar_pendientes", **_CADA_VEZ},
     "despachar": {"task": "querellas.tasks.despachar_pendientes", **_CADA_VEZ},
+    "limpiar": {"task": "querellas.tasks.limpiar", **_CADA_NOCHE},
 }
 
 # --- Caché y sesiones: en la base, para que Redis sea solo la cola --------------------------

@@ -9,7 +9,7 @@ from querellas.documentos import produccion
 from querellas.documentos.cola import despertar
 from querellas.notificaciones import envio
 from querellas.reloj import ahora
-from querellas.services import correo, papeles_fallidos, publicacion
+from querellas.services import correo, limpieza, papeles_fallidos, publicacion
 
 DOCUMENTOS_POR_TAREA = 4
 
@@ -42,3 +42,9 @@ def despachar_pendientes() -> None:
     envio.despachar_pendientes(ahora())
     correo.anotar_lo_que_no_llega()
     papeles_fallidos.anotar_los_que_no_salen()
+
+
+@shared_task(name="querellas.tasks.limpiar")
+def limpiar() -> None:
+    """Cada noche: los archivos sin fila y los borradores abandonados."""
+    limpieza.limpiar()

@@ -8,6 +8,7 @@ import hashlib
 import os
 import secrets
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 from uuid import UUID
@@ -49,6 +50,34 @@ class _Atomico(FileSystemStorage):
         camino.unlink(missing_ok=True)
         if camino.parent.is_dir():
             _asentar(camino.parent)
+
+    def viejos(self, antes_de: datetime) -> Iterator[str]:
+        """Los archivos escritos antes de ese instante (reloj de la máquina), a medias o enteros."""
+        raiz = Path(self.location)
+        for carpeta, _subcarpetas, archivos in os.walk(raiz):
+            for nombre in archivos:
+                camino = Path(carpeta) / nombre
+                if _escrito_antes(camino, antes_de):
+                    yield camino.relative_to(raiz).as_posix()
+
+    def retirar(self, ruta: str, antes_de: datetime) -> bool:
+        """Borra un archivo viejo; si entretanto alguien escribió otro igual, ese se queda.
+
+        Se aparta antes de mirar su fecha: lo que llegue después ya no es lo que se borra.
+        """
+        camino = Path(self.path(ruta))
+        apartado = camino.with_name(f".{secrets.token_hex(8)}.retirado")
+        try:
+            os.rename(camino, apartado)
+        except FileNotFoundError:
+            return False
+        if _escrito_antes(apartado, antes_de):
+            apartado.unlink()
+            _asentar(camino.parent)
+            return True
+        # El contenido es el mismo (lo dice su nombre): da igual cuál de los dos queda.
+        os.rename(apartado, camino)
+        return False
 
     def url(self, name: str | None) -> str:
         """Ningún archivo tiene dirección propia: se entrega después de autorizar."""
@@ -97,6 +126,13 @@ def guardar(
 ) -> tuple[str, str, int]:
     """Guarda trozos de bytes o un archivo abierto: (ruta, sha256, bytes)."""
     return almacen.guardar(querella_uuid, contenido)
+
+
+def _escrito_antes(camino: Path, instante: datetime) -> bool:
+    try:
+        return camino.stat().st_mtime < instante.timestamp()
+    except FileNotFoundError:
+        return False
 
 
 def _trozos(contenido: Any) -> Iterator[bytes]:

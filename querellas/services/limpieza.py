@@ -1,0 +1,60 @@
+"""Lo que nadie va a usar: archivos que ninguna fila nombra y borradores abandonados."""
+
+import logging
+from datetime import datetime, timedelta
+from itertools import islice
+
+from django.db import transaction
+from django.db.models import Q
+
+from querellas.documentos.almacen import Expediente, Publico, expediente, publico
+from querellas.documentos.models import Documento
+from querellas.estados import Estado
+from querellas.models import Origen, Querella
+from querellas.reloj import ahora, reloj_del_proceso
+
+log = logging.getLogger(__name__)
+# La ficha de un archivo subido a un acto vale un día; al doble ya no puede entrar a ninguno.
+ESPERA_DE_ARCHIVO = timedelta(hours=48)
+# Un borrador no es nada ante la ley, pero es el trabajo de alguien.
+VIDA_DE_BORRADOR = timedelta(days=90)
+LOTE = 1000
+
+
+def limpiar() -> None:
+    """La limpieza de cada noche. Lo que una fila nombra no se toca nunca."""
+    borradores = _descartar_abandonados(ahora() - VIDA_DE_BORRADOR)
+    antes_de = reloj_del_proceso() - ESPERA_DE_ARCHIVO
+    archivos = _retirar_sueltos(expediente(), "archivo", antes_de)
+    archivos += _retirar_sueltos(publico(), "ruta_publica", antes_de)
+    log.info("Limpieza: %s borradores y %s archivos", borradores, archivos)
+
+
+def _descartar_abandonados(limite: datetime) -> int:
+    """Los borradores que nadie guarda desde entonces, con sus filas; sus archivos, después."""
+    viejos = (
+        Querella.objects.filter(estado=Estado.BORRADOR, origen=Origen.VIVO, creada_en__lt=limite)
+        .filter(Q(borrador__isnull=True) | Q(borrador__guardado_en__lt=limite))
+        .exclude(documentos__creado_en__gte=limite)
+    )
+    descartados = 0
+    for pk in list(viejos.values_list("pk", flat=True)):
+        with transaction.atomic():
+            # Con el candado tomado se vuelve a mirar: pudo guardarse o presentarse ahora mismo.
+            candado = Querella.objects.select_for_update().filter(pk=pk).first()
+            if candado is None or not viejos.filter(pk=pk).exists():
+                continue
+            candado.documentos.all().delete()
+            candado.delete()
+            descartados += 1
+    return descartados
+
+
+def _retirar_sueltos(almacen: Expediente | Publico, campo: str, antes_de: datetime) -> int:
+    retirados = 0
+    viejos = almacen.viejos(antes_de)
+    while lote := list(islice(viejos, LOTE)):
+        filas = Documento.objects.filter(**{f"{campo}__in": lote})
+        con_fila = set(filas.values_list(campo, flat=True))
+        retirados += sum(almacen.retirar(r, antes_de) for r in lote if r not in con_fila)
+    return retirados
