@@ -7,6 +7,8 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import keep_lazy_text
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -31,6 +33,12 @@ def con_fecha_larga(mensaje: str) -> str:
     return _ISO.sub(lambda m: fecha_larga(date.fromisoformat(m[0]), idioma), mensaje)
 
 
+@keep_lazy_text
+def _con_mayuscula(texto: Any) -> str:
+    """Como empieza una opción; la misma palabra va en minúscula dentro de una oración."""
+    return str(capfirst(texto))
+
+
 class FormularioDeActo(forms.Form):
     """Base: sabe el caso, traduce los campos del servicio y reparte sus rechazos."""
 
@@ -39,6 +47,8 @@ class FormularioDeActo(forms.Form):
     anchos: ClassVar[dict[str, str]] = {}
     # Los exige el servicio, que lo dice mejor: aquí no se marcan como opcionales.
     exigidos: ClassVar[frozenset[str]] = frozenset()
+    # Campos que solo cuentan con cierta respuesta de otro: sin ella no se enseñan ni se mandan.
+    segun: ClassVar[dict[str, tuple[str, str]]] = {}
     tipo_de_archivo: ClassVar[TipoDeDocumento | None] = None
 
     def __init__(self, *args: Any, ficha: Ficha, **kwargs: Any) -> None:
@@ -52,6 +62,11 @@ class FormularioDeActo(forms.Form):
                 widget=forms.FileInput(attrs={"accept": ".pdf,.jpg,.jpeg,.png"}),
             )
 
+    def clean(self) -> None:
+        for campo, (otro, valor) in self.segun.items():
+            if campo in self.cleaned_data and self.cleaned_data.get(otro) != valor:
+                self.cleaned_data[campo] = self.fields[campo].clean("")
+
     def rechazar(self, rechazo: ValidationError) -> None:
         """Pone cada mensaje del servicio en su campo; lo demás, arriba."""
         if not hasattr(rechazo, "error_dict"):
@@ -59,6 +74,18 @@ class FormularioDeActo(forms.Form):
             return
         for campo, mensajes in rechazo.message_dict.items():
             self._poner(self.alias.get(campo, campo), mensajes)
+
+    @property
+    def dia_que_cuenta(self) -> str:
+        """El campo del día con que se calcula: la primera fecha del formulario."""
+        return next((n for n, c in self.fields.items() if isinstance(c, forms.DateField)), "")
+
+    def como_se_lee(self, nombre: str, valor: str) -> str:
+        """Lo que vino en un control, escrito como se lee en la página."""
+        campo = self.fields[nombre]
+        if isinstance(campo, forms.ChoiceField):
+            return str(dict(campo.choices).get(valor, valor))  # type: ignore[arg-type]
+        return con_fecha_larga(valor) if isinstance(campo, forms.DateField) else valor
 
     def _poner(self, campo: str | None, mensajes: Iterable[str]) -> None:
         propio = campo if campo in self.fields else None
@@ -96,6 +123,11 @@ class Notificar(FormularioDeActo):
     alias: ClassVar[dict[str, str]] = {"el": "recibida_el"}
     anchos: ClassVar[dict[str, str]] = {"recibida_el": "corto", "enviada_el": "corto"}
     exigidos = frozenset({"diligenciada_por"})
+    segun: ClassVar[dict[str, tuple[str, str]]] = {
+        "diligenciada_por": ("medio", Medio.PERSONAL),
+        "enviada_el": ("medio", Medio.CORREO_CERTIFICADO),
+        "numero_de_correo": ("medio", Medio.CORREO_CERTIFICADO),
+    }
 
     recibida_el = forms.DateField(
         label=_("Día en que el alcalde la recibió"),
@@ -120,7 +152,7 @@ class Notificar(FormularioDeActo):
         label=_("Quién la entregó"),
         max_length=200,
         required=False,
-        help_text=_("Si fue en mano, hace falta."),
+        help_text=_("La persona que la llevó en mano; por ejemplo, el alguacil."),
     )
     lugar = forms.CharField(label=_("Lugar de la entrega"), max_length=200, required=False)
     enviada_el = forms.DateField(label=_("Día del envío por correo"), required=False)
@@ -220,21 +252,25 @@ class Aviso(FormularioDeActo):
 class SenalarVista(FormularioDeActo):
     alias: ClassVar[dict[str, str]] = {"el": "vista_el"}
     anchos: ClassVar[dict[str, str]] = {"vista_el": "corto", "hora": "corto"}
-    exigidos = frozenset({"lugar"})
+    exigidos = frozenset({"lugar", "asociado", "privada_por"})
+    segun: ClassVar[dict[str, tuple[str, str]]] = {
+        "asociado": ("ante", Ante.ASOCIADO),
+        "privada_por": ("publica", "no"),
+    }
 
     vista_el = forms.DateField(label=_("Día de la vista"))
     hora = forms.TimeField(label=_("Hora"), initial=time(10, 0))
     lugar = forms.CharField(label=_("Lugar"), max_length=200, required=False)
     ante = forms.ChoiceField(
         label=_("Ante quién se celebra"),
-        choices=Ante.choices,
+        choices=[(a.value, _con_mayuscula(a.label)) for a in Ante],
         widget=forms.RadioSelect,
         initial=Ante.PLENO,
     )
     asociado = forms.ChoiceField(
         label=_("Comisionado Asociado que la preside"),
         required=False,
-        help_text=_("Solo si no es ante el pleno. El Presidente no puede serlo."),
+        help_text=_("El Presidente no puede serlo."),
     )
     publica = forms.ChoiceField(
         label=_("Pública o privada"),
@@ -254,7 +290,7 @@ class SenalarVista(FormularioDeActo):
         designables = [(m.pk, str(m)) for m in self.ficha.miembros if not m.es_presidente]
         campo = self.fields["asociado"]
         assert isinstance(campo, forms.ChoiceField)
-        campo.choices = [("", _("Ninguno: ante el pleno")), *designables]
+        campo.choices = [("", _("Escoja al Comisionado")), *designables]
 
 
 class ConcluirVista(FormularioDeActo):
@@ -270,13 +306,10 @@ def _texto(etiqueta: Any, ayuda: Any = "", filas: int = 8) -> forms.CharField:
         label=etiqueta,
         help_text=ayuda,
         widget=forms.Textarea(attrs={"rows": filas}),
-        required=False,
     )
 
 
 class Informe(Firma):
-    exigidos = frozenset({"hechos", "evidencia", "conclusiones"})
-
     hechos = _texto(_("Conclusiones de hechos"))
     evidencia = _texto(_("Evidencia presentada y admitida"))
     conclusiones = _texto(_("Conclusiones de derecho"))
@@ -286,11 +319,15 @@ class Informe(Firma):
 
 
 class Proponer(Firma):
-    exigidos = frozenset({"hechos", "determinaciones", "conclusiones"})
+    segun: ClassVar[dict[str, tuple[str, str]]] = {
+        "con_perjuicio": ("disposicion", Disposicion.ARCHIVO)
+    }
 
     disposicion = forms.ChoiceField(label=_("Disposición"), widget=forms.RadioSelect)
     con_perjuicio = forms.BooleanField(
-        label=_("Con perjuicio"), required=False, help_text=_("Solo dice algo si se archiva.")
+        label=_("Con perjuicio"),
+        required=False,
+        help_text=_("No podrá presentarse otra vez por los mismos hechos."),
     )
     hechos = _texto(_("Relación de hechos"), _("Deje una línea en blanco entre párrafos."))
     determinaciones = _texto(_("Determinaciones"))

@@ -129,6 +129,6 @@ def tarea(t: Tarea, area: Area) -> dict[str, Any]:
         "titulo": titulo % {"n": numero, "t": termino} if titulo else f"{numero}: {t.clase}",
         "url": area.acto(numero, acto) if acto else area.expediente(numero),
         "cerrar": "" if acto else area.tarea(t.pk),
-        "detalle": t.querella.epigrafe_es,
+        "detalle": getattr(t.querella, f"epigrafe_{idioma()}") or t.querella.epigrafe_es,
         "vence": vence,
     }

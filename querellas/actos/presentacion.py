@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from plazos.nucleo.catalogo import TERMINOS
 from querellas.actos.area import DESPACHO, Area
 from querellas.comision.models import CONCURRENTES_PARA_DECIDIR
-from querellas.documentos.models import Documento, EstadoDeDocumento
+from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.estados import FINALES
 from querellas.models import Actuacion, Querella
 from querellas.models.redaccion import redactar
@@ -104,7 +104,16 @@ def enlace_de(d: Documento, area: Area) -> dict[str, Any]:
     detalle = tamano(d.bytes) if listo else _("se está preparando")
     if d.estado == EstadoDeDocumento.REVISION:
         detalle = _("no se pudo preparar: avise a sistemas")
-    return {"nombre": d.titulo, "url": area.documento(d.uuid), "detalle": detalle}
+    return {**nombre_de(d), "url": area.documento(d.uuid), "detalle": detalle}
+
+
+def nombre_de(d: Documento) -> dict[str, str]:
+    """Cómo se llama en el idioma de la página; la prueba, como la llamó quien la trajo."""
+    if idioma() == "es":
+        return {"nombre": d.titulo}
+    if d.tipo == TipoDeDocumento.PRUEBA:
+        return {"nombre": d.titulo, "lang": "es"}
+    return {"nombre": d.get_tipo_display()}
 
 
 def fechas_del_camino(ficha: Ficha) -> dict[str, date]:
@@ -148,9 +157,9 @@ def datos_del_caso(ficha: Ficha) -> list[dict[str, Any]]:
     q = ficha.q
     filas: list[dict[str, Any]] = [
         {"etiqueta": _("Municipio"), "valor": str(q.municipio or "")},
-        {"etiqueta": _("Asunto"), "valor": q.asunto},
+        {"etiqueta": _("Asunto"), "valor": q.asunto, "lang": "es"},
         {"etiqueta": _("Presentada"), "valor": fecha(q.presentada_el)},
-        {"etiqueta": _("Cargos"), "lista": [c.texto for c in ficha.cargos]},
+        {"etiqueta": _("Cargos"), "lista": [c.texto for c in ficha.cargos], "lang": "es"},
     ]
     for parte in ficha.partes:
         calidad = _(" (por derecho propio)") if parte.clase and parte.por_derecho_propio else ""
@@ -172,7 +181,7 @@ def datos_del_juramento(ficha: Ficha) -> list[dict[str, Any]]:
         return []
     return [
         {"etiqueta": _("Quién juró"), "valor": j.quien},
-        {"etiqueta": _("Ante quién"), "valor": j.ante},
+        {"etiqueta": _("Ante quién"), "valor": j.ante, "lang": "es"},
         {"etiqueta": _("Dónde"), "valor": j.lugar},
         {"etiqueta": _("Cuándo"), "valor": fecha(j.fecha)},
         {"etiqueta": _("Número de testimonio"), "valor": j.testimonio},

@@ -129,13 +129,14 @@ class PaginaDeActo:
         constan = [a for a in self.ficha.asientos if a.clase in self.fila.constan]
         ultimo = constan[-1] if constan else None
         visto = asiento_de(self.request.POST.get("visto", ""))
+        nuevos = self._nuevos(visto) if visto else []
         contexto = {
             **_comunes(self.ficha, self.area),
             "acto": self.fila,
             "consta": ultimo,
             "consta_texto": pres.texto_de(ultimo) if ultimo else "",
             "url_consta": self.area.expediente(self.ficha.q.numero, ultimo.numero if ultimo else 0),
-            "nuevos": self._nuevos(visto) if visto else [],
+            "nuevos": [n for n in nuevos if ultimo is None or n["numero"] != ultimo.numero],
             "escrito": self._escrito(),
         }
         return render(self.request, "actos/no_procede.html", contexto, status=status)
@@ -203,13 +204,16 @@ class PaginaDeActo:
         return texto % {"dia": fecha(plazo.fecha_legal)}
 
     def _ensayar(self, form: FormularioDeActo) -> HttpResponse:
-        """Calcular sin confirmar (o quitar el archivo): no se exige nada de lo que falte."""
+        """Calcular sin confirmar (o quitar el archivo): solo se exige el día que se cuenta."""
         errores = form.errors
         datos = dict(form.cleaned_data)
+        pide = form.dia_que_cuenta if self.request.POST.get("paso") == "calcular" else ""
         for nombre in list(errores):
-            if nombre == "clave" or (nombre != "archivo" and not form.data.get(nombre)):
+            vacio = nombre not in ("archivo", pide) and not form.data.get(nombre)
+            if nombre == "clave" or vacio:
                 del errores[nombre]
-        return self._pagina(form, self.fila.prever(self.ficha, datos), calculado=True)
+        previsiones = [] if pide in errores else self.fila.prever(self.ficha, datos)
+        return self._pagina(form, previsiones, calculado=True)
 
     def _movido(self, form: FormularioDeActo, visto: str) -> HttpResponse:
         """El caso cambió: enseña lo nuevo, guarda lo escrito y pide confirmar otra vez."""
@@ -259,9 +263,9 @@ class PaginaDeActo:
         """Lo que se había escrito, para que no se pierda aunque el acto ya no quepa."""
         form = self.fila.formulario(ficha=self.ficha)
         return [
-            {"etiqueta": str(form.fields[nombre].label), "valor": self.request.POST[nombre]}
+            {"etiqueta": str(form.fields[nombre].label), "valor": form.como_se_lee(nombre, valor)}
             for nombre in form.fields
-            if nombre != "clave" and self.request.POST.get(nombre)
+            if nombre != "clave" and (valor := self.request.POST.get(nombre))
         ]
 
     # --- La página --------------------------------------------------------------------------
@@ -311,6 +315,7 @@ class PaginaDeActo:
             ]
         return {
             "campo": form[nombre],
+            "segun": "=".join(form.segun.get(nombre, ())),
             "ancho": form.anchos.get(nombre, ""),
             "opcional": nombre not in form.exigidos,
             "subidos": subidos,

@@ -39,6 +39,9 @@
     const control = caja.querySelector("input[type=file]");
     const lista = caja.querySelector(".carga__lista");
     if (!control || !lista) continue;
+    // El control del navegador habla el idioma del navegador: se cubre con uno en el de la página.
+    caja.classList.add("carga--propia");
+    caja.querySelector(".carga__invita").hidden = false;
     const [uno, varios] = (caja.dataset.textos || "|").split("|");
     control.addEventListener("change", () => {
       lista.textContent = "";

@@ -39,7 +39,6 @@ DIAS_PARA_NOTIFICAR = 5
 def borradores(usuario: Usuario) -> list[Borrador]:
     """Los borradores que esa persona dejó por terminar, el último guardado primero."""
     filas = Borrador.objects.filter(querella__creada_por=usuario).select_related("querella")
-    filas = filas.defer("valores")
     return list(filas.order_by("-guardado_en")[:TOPE_DE_LISTA])
 
 

@@ -1,5 +1,6 @@
 """Lo que la tarjeta de un término enseña: días que quedan, anillo, tres fechas y libro."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -16,6 +17,21 @@ CASI, PRONTO = 2, 5
 def computo_de(valor: Computo | dict[str, Any]) -> Computo:
     """Acepta el cómputo o el JSON que se guardó de él."""
     return valor if isinstance(valor, Computo) else Computo.desde_json(valor)
+
+
+def cita(fuente: Iterable[str]) -> str:
+    """«18.004#5» y «18.004#14», como se citan: «artículo 18.004 (oraciones 5, 14)»."""
+    articulos: dict[str, list[str]] = {}
+    for norma in fuente:
+        articulo, _numeral, oracion = norma.partition("#")
+        articulos.setdefault(articulo, []).append(oracion)
+    partes = []
+    for articulo, oraciones in articulos.items():
+        forma = ngettext(
+            "artículo %(a)s (oración %(n)s)", "artículo %(a)s (oraciones %(n)s)", len(oraciones)
+        )
+        partes.append(forma % {"a": articulo, "n": ", ".join(oraciones)})
+    return "; ".join(partes)
 
 
 def tono(dias: int) -> str:

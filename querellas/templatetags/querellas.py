@@ -59,6 +59,12 @@ def hora(valor: datetime | None) -> str:
 
 
 @register.filter
+def cita(fuente: Iterable[str]) -> str:
+    """Las oraciones de la ley que un término cita: «artículo 18.004 (oraciones 5, 14)»."""
+    return _plazo.cita(fuente)
+
+
+@register.filter
 def rotulo(plazo: Any) -> str:
     """El estado de un término como se lee; el que un caso importado dejó abierto no corre."""
     return rotulo_de_plazo(plazo.estado, plazo.origen)
@@ -272,7 +278,7 @@ def plazo(
         "titulo": titulo or getattr(regla, f"nombre_{idioma}"),
         "actua": getattr(regla, f"actua_{idioma}"),
         "consecuencia": getattr(regla, f"consecuencia_{idioma}"),
-        "fuente": ", ".join(regla.fuente),
+        "fuente": _plazo.cita(regla.fuente),
         "oracion": en_una_oracion(dato, idioma),
         "difieren": len({dato.fecha_legal, dato.fecha_conservadora, dato.fecha_tope}) > 1,
         "advertencias": [getattr(a, idioma) for a in dato.advertencias],

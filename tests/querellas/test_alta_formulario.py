@@ -605,7 +605,7 @@ def test_el_escrito_tiene_que_ser_un_pdf_y_uno_solo(cliente: Client, elenco: Ele
     foto = {"archivos-escrito": archivo("foto.jpg", papeles.jpeg())}
     respuesta = cliente.post(ruta, lleno(elenco, **foto))
     assert error_en(respuesta, "archivos-escrito") == (
-        "«foto.jpg»: El escrito jurado tiene que ser un PDF."
+        "«foto.jpg»: El escrito jurado tiene que ser un PDF y este archivo no lo es."
     )
     cliente.post(ruta, lleno(elenco))
     otro = {"archivos-escrito": archivo("otro.pdf", papeles.pdf("otro"))}

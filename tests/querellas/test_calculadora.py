@@ -31,7 +31,7 @@ def test_el_estudio_que_acaba_en_feriado_corre_al_martes_y_dice_por_que(client):
     pagina = texto(preguntar(client, termino="Q-EST-30", fecha="2026-02-20"))
     assert "El último día es el martes 24 de marzo de 2026" in pagina
     assert "Día de la Abolición de la Esclavitud" in pagina
-    assert "18.004#5" in pagina
+    assert "artículo 18.004 (oraciones 5, 14, 15)" in pagina
 
 
 def test_la_misma_respuesta_en_ingles(client):

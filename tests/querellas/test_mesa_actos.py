@@ -115,6 +115,32 @@ def test_calcular_ensena_el_ultimo_dia_para_contestar_y_no_hace_nada(elenco, rel
     assert Actuacion.objects.filter(querella=q).count() == 1
 
 
+def test_calcular_sin_el_dia_pide_el_dia_y_no_lo_supone(elenco, reloj):
+    q = notificada(elenco, reloj)
+    respuesta = enviar(elenco.secretaria, q, "contestar", paso="calcular", el="")
+    assert errores(respuesta) == "Complete «Día del ponche»."
+    assert "Qué pasará si lo confirma" not in respuesta.text
+
+
+@pytest.mark.norma("18.004#3")
+def test_lo_que_es_de_otra_forma_de_entrega_no_se_ensena_ni_se_anota(elenco, reloj):
+    q = presentada(elenco, reloj)
+    pagina = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q, "notificar")).text
+    assert pagina.count('data-segun="medio=personal"') == 1
+    assert pagina.count('data-segun="medio=correo_certificado"') == 2
+    hacer(
+        elenco.secretaria,
+        q,
+        "notificar",
+        recibida_el="2026-03-19",
+        medio="correo_certificado",
+        diligenciada_por="alguacil",
+        numero_de_correo="7020 0001",
+    )
+    fila = q.notificaciones.get(parte__papel="querellado")
+    assert (fila.diligenciada_por, fila.numero_de_correo) == ("", "7020 0001")
+
+
 @pytest.mark.norma("18.004#3")
 def test_notificar_abre_el_termino_y_lleva_a_la_entrada_nueva(elenco, reloj):
     q = presentada(elenco, reloj)
@@ -364,7 +390,7 @@ def test_el_informe_lo_rinde_quien_presidio_y_lleva_todas_sus_partes(elenco, rel
     assert "El informe lo rinde el Comisionado que presidió la vista." in otro.text
     reloj("2026-06-22T16:00-04:00")
     falta = enviar(elenco.asociada, q, "rendir_informe", hechos="h", conclusiones="c")
-    assert '<a href="#id_evidencia">Falta esta parte.</a>' in falta.text
+    assert '<a href="#id_evidencia">Complete «Evidencia presentada y admitida».</a>' in falta.text
     assert ">\nh</textarea>" in falta.text
     hacer(elenco.asociada, q, "rendir_informe", hechos="h", evidencia="e", conclusiones="c")
     assert q.estado == "pendiente_decision"
@@ -397,7 +423,7 @@ def test_a_una_propuesta_le_falta_una_parte_y_lo_escrito_sigue_ahi(elenco, reloj
         disposicion="destitucion",
         **{**TEXTO, "conclusiones": ""},
     )
-    assert '<a href="#id_conclusiones">Falta esta parte.</a>' in respuesta.text
+    assert '<a href="#id_conclusiones">Complete «Conclusiones de derecho».</a>' in respuesta.text
     assert ">\nUno.</textarea>" in respuesta.text
     assert not Resolucion.objects.exists()
 
@@ -405,6 +431,10 @@ def test_a_una_propuesta_le_falta_una_parte_y_lo_escrito_sigue_ahi(elenco, reloj
 def test_firmar_pide_la_contrasena_de_quien_firma(elenco, reloj):
     q = pendiente_decision(elenco, reloj)
     datos = {"disposicion": "amonestacion", **TEXTO}
+    corta = {**datos, "determinaciones": ""}
+    todo = enviar(elenco.presidente, q, "proponer_resolucion", clave="otra", **corta)
+    assert "Complete «Determinaciones»." in errores(todo)
+    assert "La contraseña no es correcta." in errores(todo)
     mala = enviar(elenco.presidente, q, "proponer_resolucion", clave="otra", **datos)
     assert '<a href="#id_clave">La contraseña no es correcta.</a>' in mala.text
     assert ">\nUno.</textarea>" in mala.text
@@ -534,6 +564,10 @@ def test_mandar_dos_veces_el_mismo_formulario_hace_el_acto_una(elenco, reloj):
     otra = cliente.post(ruta(elenco.secretaria, q, "notificar"), datos)
     assert otra.status_code == 409
     assert "Este acto ya consta" in otra.text
+    # Lo escrito, como se lee; y la entrada que lo hizo, una sola vez.
+    assert "19 de marzo de 2026" in otra.text and "2026-03-19" not in otra.text
+    assert "Entrega personal" in otra.text
+    assert "Lo que cambió desde que abrió la página" not in otra.text
     assert ruta(elenco.secretaria, q) + "#a2" in otra.text
     assert Actuacion.objects.filter(querella=q, clase="notificar").count() == 1
 

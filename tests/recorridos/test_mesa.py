@@ -186,8 +186,8 @@ def test_la_querella_de_etica_va_del_juramento_a_la_destitucion_con_vista_privad
         numero,
         "notificar",
         recibida_el="2025-12-22",
-        enviada_el="2025-12-19",
         medio="correo_certificado",
+        enviada_el="2025-12-19",
         numero_de_correo="7019 0001",
     )
     # El día 15 es el 6 de enero, Reyes.

@@ -16,7 +16,7 @@ from querellas import services
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, exigir
 from querellas.documentos.almacen import expediente, guardar
-from querellas.documentos.cargas import PDF, CargaValidada, validar_carga
+from querellas.documentos.cargas import PDF, CargaRechazada, CargaValidada, validar_carga
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.models import Querella
 from querellas.services.presentar import documento_subido, exigir_borrador
@@ -24,6 +24,7 @@ from querellas.services.presentar import documento_subido, exigir_borrador
 MAXIMO_DE_ARCHIVOS = 100
 # En español siempre: es el nombre con que consta en el expediente.
 TITULO_DEL_ESCRITO = "Escrito de querella"
+SOLO_PDF = _("El escrito jurado tiene que ser un PDF y este archivo no lo es.")
 
 
 def recibir(
@@ -35,7 +36,7 @@ def recibir(
     for archivo in archivos:
         nombre = archivo.name or "documento"
         try:
-            carga = validar_carga(archivo, nombre)
+            carga = _validar(tipo, archivo, nombre)
             _exigir_que_quepa(q, tipo, carga)
             _guardar(q, actor, tipo, carga, archivo)
         except ValidationError as error:
@@ -45,13 +46,23 @@ def recibir(
     return errores, avisos
 
 
+def _validar(tipo: TipoDeDocumento, archivo: UploadedFile, nombre: str) -> CargaValidada:
+    """Lo que `documentos.cargas` acepta; del escrito, que solo puede ser PDF, se dice solo eso."""
+    try:
+        return validar_carga(archivo, nombre)
+    except CargaRechazada as rechazo:
+        if tipo == TipoDeDocumento.ESCRITO and rechazo.code == "tipo":
+            raise ValidationError(SOLO_PDF) from rechazo
+        raise
+
+
 def _con_nombre(nombre: str, texto: str) -> str:
     return f"«{nombre[:100]}»: {texto}"
 
 
 def _exigir_que_quepa(q: Querella, tipo: TipoDeDocumento, carga: CargaValidada) -> None:
     if tipo == TipoDeDocumento.ESCRITO and carga.tipo != PDF:
-        raise ValidationError(_("El escrito jurado tiene que ser un PDF."))
+        raise ValidationError(SOLO_PDF)
     ya = list(q.documentos.only("tipo", "sha256", "nombre_original"))
     igual = next((d for d in ya if d.sha256 == carga.sha256), None)
     if igual:

@@ -34,6 +34,7 @@ class Envio:
     ancla: str = ""
     errores: dict[str, list[str]] = field(default_factory=dict)
     avisos: list[str] = field(default_factory=list)
+    hechos: list[str] = field(default_factory=list)
 
     def poner_errores(self, partes: Conjunto) -> None:
         """Los archivos rechazados, cada uno en su control."""
@@ -83,7 +84,7 @@ class Envio:
             actor=self.actor,
             valores={**limpios, "mandato": str(mandato.pk)},
         )
-        self.avisos.append(
+        self.hechos.append(
             _("Se anotó a %(quien)s y quedó escogido.") % {"quien": str(mandato.alcalde)}
         )
 

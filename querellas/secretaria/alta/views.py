@@ -114,6 +114,8 @@ def _recibir(request: HttpRequest, q: Querella) -> HttpResponse:
     if envio.accion == "revisar":
         partes.comprobar()
     envio.poner_errores(partes)
+    for hecho in envio.hechos:
+        messages.success(request, hecho)
     for aviso in envio.avisos:
         messages.warning(request, aviso)
     if partes.errores or cruzado:
@@ -250,6 +252,7 @@ def presentada(request: HttpRequest, numero: str) -> HttpResponse:
             ),
             "seis_meses": q.plazos.filter(termino="LPAU-6M").order_by("pk").first(),
             "cargos": list(q.cargos.all()),
+            "prueba": q.actuaciones.get(numero=1).datos.get("prueba", []),
             "url_del_expediente": resumen.direccion_del_expediente(str(q.numero)),
         },
     )

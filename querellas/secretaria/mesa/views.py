@@ -16,12 +16,14 @@ from querellas import selectors
 from querellas.actos import atencion, listas
 from querellas.actos import views as actos
 from querellas.actos.area import SECRETARIA
+from querellas.actos.presentacion import nombre_de
 from querellas.actos.simulador import views as simulacion
 from querellas.cuentas.acceso import accion
 from querellas.cuentas.politica import Accion, permite, visibles
 from querellas.estados import Estado
 from querellas.models import Querella
 from querellas.models.querella import ETIQUETAS_DE_ESTADO
+from querellas.secretaria.alta.resumen import titulo_de
 
 LATIDO_VIEJO = 5
 PAGINA_MAXIMA = 10_000
@@ -52,7 +54,11 @@ def inicio(request: HttpRequest) -> HttpResponse:
         "por_hacer": por_hacer,
         "cifras": _cifras(grupos, tareas, por_hacer),
         "borradores": [
-            {"b": b, "url": _direccion("borrador", str(b.querella.uuid))}
+            {
+                "b": b,
+                "titulo": titulo_de(b.valores),
+                "url": _direccion("borrador", str(b.querella.uuid)),
+            }
             for b in selectors.borradores(request.user)
         ],
         "vistas": [
@@ -82,6 +88,7 @@ def _por_hacer(casos: "QuerySet[Querella]") -> dict[str, list[dict[str, Any]]]:
                 "n": n,
                 "url": SECRETARIA.expediente(n.querella.numero),
                 "documento": SECRETARIA.documento(n.documento.uuid) if n.documento else "",
+                "nombre": nombre_de(n.documento)["nombre"] if n.documento else "",
             }
             for n in selectors.por_diligenciar(casos)
         ],
