@@ -122,6 +122,6 @@ def test_se_va_el_borrador_que_nadie_toca_en_noventa_dias_con_sus_archivos(reloj
 
 
 def test_beat_la_pide_de_madrugada() -> None:
-    dicha = settings.CELERY_BEAT_SCHEDULE["limpiar"]
+    dicha: Any = settings.CELERY_BEAT_SCHEDULE["limpiar"]
     assert dicha["task"] == "querellas.tasks.limpiar"
     assert (dicha["schedule"].hour, dicha["schedule"].minute) == ({7}, {30})  # 3:30 a. m.
