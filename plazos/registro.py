@@ -24,7 +24,14 @@ from plazos.models import (
 from plazos.nucleo.calendario import SIN_FECHA, OrdenDeEmergencia, fin_del_dia
 from plazos.nucleo.catalogo import TERMINOS
 from plazos.nucleo.catalogo import termino as regla_de
-from plazos.nucleo.computo import Computo, Lecturas, calcular, prorrogar
+from plazos.nucleo.computo import (
+    Computo,
+    Lecturas,
+    calcular,
+    primera_fecha_de_vista,
+    prorrogar,
+    ultimo_dia_para_notificar,
+)
 from plazos.nucleo.libro import Paralizacion as ParalizacionDelNucleo
 from querellas.efectos import TERMINOS_DE_CONTESTAR as TERMINOS_DE_CONTESTAR
 from querellas.efectos import Consecuencia, Disparo, consecuencia
@@ -116,6 +123,20 @@ class Circunstancias:
         """La prórroga de un término ya computado."""
         suya = next(t.id for t in TERMINOS.values() if t.prorroga_de == base.termino)
         return prorrogar(base, **self._para(suya, _dia(base.disparador)))
+
+    def primera_vista(self, aviso: date) -> Computo:
+        """La primera fecha posible para la vista que se avisa ese día (18.004#8)."""
+        return primera_fecha_de_vista(aviso, **self._de_aviso(aviso))
+
+    def ultimo_aviso(self, vista: date, hoy: date) -> Computo:
+        """El último día para avisar de esa vista, con las lecturas que rigen hoy (18.004#8)."""
+        return ultimo_dia_para_notificar(vista, **self._de_aviso(hoy))
+
+    def _de_aviso(self, dia: date) -> dict[str, Any]:
+        return {
+            "lecturas": self.lecturas(dia).del_nucleo(),
+            "excepciones": self.calendarios.excepciones,
+        }
 
     def _para(self, termino: str, desde: date) -> dict[str, Any]:
         dadas: dict[str, Any] = {

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from plazos import registro
 from plazos.calendarios import vigentes
 from plazos.nucleo.calendario import inicio_del_dia
-from plazos.nucleo.computo import primera_fecha_de_vista
 from querellas import efectos
 from querellas.comision.models import Comisionado, en_funciones
 from querellas.cuentas.politica import Accion, Actor
@@ -190,11 +189,7 @@ def _con_antelacion(fila: Notificacion, vista: Vista) -> bool:
 
 def _primera_fecha(aviso: date) -> date:
     """La primera fecha posible para la vista que se avisa ese día (18.004#8)."""
-    return primera_fecha_de_vista(
-        aviso,
-        lecturas=registro.lecturas_vigentes(aviso).del_nucleo(),
-        excepciones=vigentes().excepciones,
-    ).fecha_legal
+    return registro.Circunstancias(vigentes()).primera_vista(aviso).fecha_legal
 
 
 def _pendiente(q: Querella) -> Vista:

@@ -12,6 +12,8 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from plazos import registro
+from plazos.calendarios import vigentes
 from plazos.nucleo.explicacion import fecha_larga
 from querellas.comision.models import Asunto, Disposicion
 from querellas.documentos.models import TipoDeDocumento
@@ -287,6 +289,11 @@ class SenalarVista(FormularioDeActo):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        primera = registro.Circunstancias(vigentes()).primera_vista(self.ficha.hoy).fecha_legal
+        self.fields["vista_el"].help_text = _(
+            "Si se avisa hoy, la primera fecha que permite la ley es el %(dia)s."
+        ) % {"dia": con_fecha_larga(primera.isoformat())}
+        self.fields["vista_el"].widget.attrs["min"] = primera.isoformat()
         designables = [(m.pk, str(m)) for m in self.ficha.miembros if not m.es_presidente]
         campo = self.fields["asociado"]
         assert isinstance(campo, forms.ChoiceField)

@@ -10,14 +10,9 @@ from django.utils.translation import gettext as _
 from plazos import registro
 from plazos.models import Plazo
 from plazos.nucleo.calendario import fin_del_dia, inicio_del_dia
-from plazos.nucleo.computo import (
-    Computo,
-    calcular,
-    primera_fecha_de_vista,
-    prorrogar,
-    ultimo_dia_para_notificar,
-)
+from plazos.nucleo.computo import Computo
 from plazos.nucleo.errores import ErrorDePlazo
+from querellas import efectos
 from querellas.actos.formularios import con_fecha_larga
 from querellas.estados import Estado
 from querellas.selectors import Ficha
@@ -42,9 +37,9 @@ class Prevision:
 Prever = Callable[[Ficha, Valores], list[Prevision]]
 
 
-def _termino(nombre: str, desde: date, **mas: Any) -> Computo:
-    lecturas = registro.lecturas_vigentes(desde).del_nucleo()
-    return calcular(nombre, desde, lecturas=lecturas, **mas)
+def _dadas(ficha: Ficha) -> registro.Circunstancias:
+    """El calendario, las paralizaciones y las lecturas con que el acto computará."""
+    return registro.circunstancias(ficha.q.pk)
 
 
 def prudente(prever: Prever) -> Prever:
@@ -70,7 +65,7 @@ def al_notificar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     dia = valores.get("recibida_el")
     if not dia or dia > ficha.hoy or (ficha.q.presentada_el and dia < ficha.q.presentada_el):
         return []
-    computo = _termino("Q-CONT-15", dia)
+    computo = _dadas(ficha).computar(efectos.al_notificar(dia))
     salida = [Prevision(computo)]
     if fin_del_dia(computo.fecha_legal) - ficha.momento < registro.NACE_VENCIDO_SI_FALTA:
         texto = _(
@@ -83,7 +78,7 @@ def al_notificar(ficha: Ficha, valores: Valores) -> list[Prevision]:
 
 def _a_tiempo(ficha: Ficha, dia: date, base: Plazo) -> bool:
     efectiva = ficha.momento if dia == ficha.hoy else inicio_del_dia(dia) + timedelta(hours=12)
-    return ficha.estado == Estado.NOTIFICADA and efectiva < base.vence_en
+    return ficha.estado == Estado.NOTIFICADA and efectos.a_tiempo(base.vence_en, efectiva)
 
 
 @prudente
@@ -96,8 +91,7 @@ def al_prorrogar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     if base is None or not _a_tiempo(ficha, dia, base):
         texto = _("Llega fuera del término: se anotará y no tendrá efecto.")
         return [Prevision(texto=texto, tono="alerta")]
-    lecturas = registro.lecturas_vigentes(base.disparador_el).del_nucleo()
-    return [Prevision(prorrogar(base.calculo, lecturas=lecturas))]
+    return [Prevision(_dadas(ficha).prorrogar(base.calculo))]
 
 
 @prudente
@@ -110,19 +104,18 @@ def al_contestar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     if base is None or not _a_tiempo(ficha, dia, base):
         texto = _("Llega fuera del término: se anotará y el trámite seguirá igual.")
         return [Prevision(texto=texto, tono="alerta")]
-    desde = min(dia, base.fecha_conservadora)
-    return [Prevision(_termino("Q-EST-30", dia, conservadora_desde=desde))]
+    return [Prevision(_dadas(ficha).computar(efectos.al_contestar(dia, base)))]
 
 
 @prudente
 def al_senalar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     """La primera fecha posible y, escogida una, el último día para avisar."""
-    lecturas = registro.lecturas_vigentes(ficha.hoy).del_nucleo()
-    primera = primera_fecha_de_vista(ficha.hoy, lecturas=lecturas)
+    dadas = _dadas(ficha)
+    primera = dadas.primera_vista(ficha.hoy)
     salida = [Prevision(primera, titulo=_("Primera fecha posible si se avisa hoy"))]
     dia = valores.get("vista_el")
     if dia and dia >= primera.fecha_legal:
-        ultimo = ultimo_dia_para_notificar(dia, lecturas=lecturas)
+        ultimo = dadas.ultimo_aviso(dia, ficha.hoy)
         salida.insert(0, Prevision(ultimo, titulo=_("Último día para avisar de esa vista")))
     return salida
 
@@ -133,7 +126,7 @@ def al_avisar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     dia, vista = valores.get("recibida_el"), ficha.vista_pendiente
     if not dia or vista is None:
         return []
-    primera = primera_fecha_de_vista(dia)
+    primera = _dadas(ficha).primera_vista(dia)
     fecha = con_fecha_larga(primera.fecha_legal.isoformat())
     if primera.fecha_legal <= vista.vista_el:
         texto = _("El aviso es a tiempo: la primera fecha posible era el %(dia)s.")
@@ -152,20 +145,21 @@ def al_concluir(ficha: Ficha, valores: Valores) -> list[Prevision]:
     vista = ficha.vista_pendiente
     if vista is None or ficha.hoy < vista.vista_el:
         return []
-    nombre = "Q-INF-15" if vista.ante == Ante.ASOCIADO else "Q-DEC-15"
-    return [Prevision(_termino(nombre, ficha.hoy))]
+    disparo = efectos.al_concluir(ficha.hoy, ante_asociado=vista.ante == Ante.ASOCIADO)
+    return [Prevision(_dadas(ficha).computar(disparo))]
 
 
 @prudente
 def al_informar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     """El término para decidir, desde el informe."""
     previo = ficha.plazo_que_corre("Q-INF-15")
-    desde = min(ficha.hoy, previo.fecha_conservadora) if previo else ficha.hoy
-    return [Prevision(_termino("Q-DEC-15", ficha.hoy, conservadora_desde=desde))]
+    disparo = efectos.al_informar(ficha.hoy, [previo] if previo else [])
+    return [Prevision(_dadas(ficha).computar(disparo))]
 
 
 @prudente
 def al_archivar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     """Reconsideración y revisión, desde el archivo en autos."""
     dia = valores.get("el") or ficha.hoy
-    return [Prevision(_termino(t, dia)) for t in ("LPAU-REC-20", "LPAU-REV-30")]
+    dadas = _dadas(ficha)
+    return [Prevision(dadas.computar(d)) for d in efectos.al_archivar_en_autos(dia)]

@@ -23,6 +23,7 @@ EN_INGLES = {
     "time": "hora",
     "profile": "perfil",
     "mode": "modo",
+    "as_of": "al",
     "stay": "paraliza",
     "stayed1": "desde1",
     "stayed2": "desde2",
@@ -33,7 +34,8 @@ EN_INGLES = {
 }
 # Las paralizaciones como las llama la calculadora: su enlace permanente sirve también aquí.
 PARES = tuple((f"desde{n}", f"hasta{n}") for n in (1, 2, 3))
-CONOCIDOS = ("termino", "fecha", "hora", "perfil", "modo", "paraliza", *sum(PARES, ()))
+# `al`, el día por el que pregunta la página, no cambia el cómputo: se admite y no se mira.
+CONOCIDOS = ("termino", "fecha", "hora", "perfil", "modo", "al", "paraliza", *sum(PARES, ()))
 
 
 def en_espanol(consulta: QueryDict, conocidos: tuple[str, ...] = CONOCIDOS) -> dict[str, list[str]]:

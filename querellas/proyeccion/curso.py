@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from plazos.models import EstadoDePlazo
-from plazos.nucleo.computo import Computo, Paralizacion, primera_fecha_de_vista
+from plazos.nucleo.computo import Computo, Paralizacion
 from plazos.registro import Circunstancias
 from querellas import efectos
 from querellas.efectos import Consecuencia, Disparo
@@ -295,11 +295,7 @@ class Curso:
 
     def primera_fecha(self, aviso: date) -> date:
         """La primera fecha posible para la vista que se avisa ese día. Fuente: 18.004#8."""
-        return primera_fecha_de_vista(
-            aviso,
-            lecturas=self.dadas.lecturas(aviso).del_nucleo(),
-            excepciones=self.dadas.calendarios.excepciones,
-        ).fecha_legal
+        return self.dadas.primera_vista(aviso).fecha_legal
 
     def _pone_vista(self, h: Hecho) -> None:
         """Sin día escogido, la primera fecha posible."""

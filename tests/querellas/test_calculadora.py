@@ -2,11 +2,16 @@
 
 import csv
 import io
+import re
+from datetime import date
 from typing import Any
 
 import icalendar
 import pytest
 from django.test import Client
+
+from tests import elenco as gente
+from tests.plazos import piezas_calendario as piezas
 
 pytestmark = pytest.mark.django_db(databases=["default", "publico"])
 
@@ -73,6 +78,60 @@ def test_la_prorroga_se_cuenta_desde_el_recibo(client):
     assert "El último día es el martes 21 de abril de 2026" in pagina
 
 
+@pytest.mark.parametrize(
+    ("al", "dicho"),
+    [
+        ("2026-02-20", "es el día del que parte, que no se cuenta; faltan 32 días de calendario"),
+        ("2026-02-21", "es el día 1 del término; faltan 31 días de calendario"),
+        ("2026-03-22", "es el día 30 del término; faltan 2 días de calendario"),
+        # El 23 y el 24 ya no se cuentan: el término solo corre hasta el primer laborable.
+        ("2026-03-23", "es el día 30 del término; falta 1 día de calendario"),
+        ("2026-03-24", "es el día 30 del término; es el último día"),
+        ("2026-03-27", "pasó hace 3 días"),
+        ("2026-02-10", "faltan 42 días de calendario"),
+    ],
+)
+def test_dice_que_dia_del_termino_es_y_cuantos_faltan(client, al, dicho):
+    respuesta = preguntar(client, termino="Q-EST-30", fecha="2026-02-20", al=al)
+    limpio = " ".join(re.sub(r"<[^>]+>", " ", texto(respuesta)).split())
+    assert dicho in limpio
+    assert respuesta.context["es_hoy"] is False
+
+
+def test_sin_decir_otro_dia_el_de_hoy_segun_el_reloj_legal(client, reloj):
+    # A las once de la noche del 21 en Puerto Rico ya es día 22 en UTC.
+    reloj("2026-02-21T23:00-04:00")
+    respuesta = preguntar(client, termino="Q-EST-30", fecha="2026-02-20")
+    assert (respuesta.context["numero"], respuesta.context["quedan"]) == (1, 31)
+    assert "Hoy, sábado 21 de febrero de 2026:" in texto(respuesta)
+    assert "<title>Término del 20 de febrero de 2026 al 24 de marzo de 2026" in texto(respuesta)
+
+
+def test_las_preguntas_al_reves_abren_el_formulario_escogido_y_sin_error(client):
+    portada = texto(client.get("/es/calculadora/"))
+    assert "?termino=Q-AVISO-15&amp;modo=ultimo_dia_para_notificar" in portada
+    pagina = texto(preguntar(client, termino="Q-AVISO-15", modo="primera_fecha_de_vista"))
+    assert "usa-error-message" not in pagina
+    assert '<option value="Q-AVISO-15" selected>' in pagina
+    assert '<option value="primera_fecha_de_vista" selected>' in pagina
+    assert '<details class="detalle" open>' in pagina
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "publico"])
+def test_cuenta_con_los_dias_y_las_lecturas_que_la_comision_adopto(client, reloj):
+    reloj("2026-03-10T09:00-04:00")
+    elenco = gente.crear()
+    piezas.votada(elenco, piezas.dia(date(2026, 3, 24)))
+    piezas.reglamento(elenco, prorroga="nominal", dias_francos=True)
+    pagina = texto(preguntar(client, termino="Q-EST-30", fecha="2026-02-20"))
+    assert "El último día es el miércoles 25 de marzo de 2026" in pagina
+    assert "Orden Ejecutiva 2026-000" in pagina
+    # El Reglamento rige desde el 11: antes, quince días; después, quince días francos.
+    for aviso, primera in (("2026-03-10", "25 de marzo"), ("2026-03-11", "27 de marzo")):
+        dicho = preguntar(client, termino="Q-AVISO-15", fecha=aviso, modo="primera_fecha_de_vista")
+        assert f"{primera} de 2026</h2>" in texto(dicho), aviso
+
+
 def test_la_paralizacion_sin_reanudar_no_tiene_fecha(client):
     pagina = texto(preguntar(client, termino="Q-EST-30", fecha="2026-02-20", desde1="2026-03-02"))
     assert "El término está paralizado: no vence hasta que se reanude" in pagina
@@ -81,7 +140,11 @@ def test_la_paralizacion_sin_reanudar_no_tiene_fecha(client):
 @pytest.mark.parametrize(
     ("datos", "campo", "mensaje"),
     [
-        ({"termino": "Q-EST-30"}, "fecha", "Escriba el día del que parte el término."),
+        (
+            {"termino": "Q-EST-30", "fecha": ""},
+            "fecha",
+            "Escriba el día del que parte el término.",
+        ),
         ({"termino": "Q-NADA", "fecha": "2026-02-20"}, "termino", "Q-NADA"),
         (
             {"termino": "Q-EST-30", "fecha": "2026-02-30"},

@@ -8,12 +8,13 @@ from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from plazos.nucleo.calendario import de_hora_local
+from plazos.nucleo.calendario import de_hora_local, fecha_civil
 from plazos.nucleo.catalogo import TERMINOS, Termino
 from plazos.nucleo.computo import MODOS, Computo, calcular
 from plazos.nucleo.errores import ErrorDePlazo
 from plazos.nucleo.feriados import PRIMER_ANO, ULTIMO_ANO
 from plazos.nucleo.libro import Paralizacion
+from plazos.publicado import calendarios_publicados, lecturas_publicadas
 
 PAUSAS = (1, 2, 3)
 FAMILIAS = (
@@ -80,6 +81,14 @@ class Pregunta(forms.Form):
         help_text=_("Solo para los términos que se cuentan por horas. Hora de Puerto Rico."),
         error_messages={"invalid": _("Esa hora no existe. Escríbala como 14:30.")},
     )
+    al = forms.DateField(
+        label=_("Qué número de día es"),
+        required=False,
+        help_text=_("Vacío: hoy. La respuesta dice qué día del término es y cuántos faltan."),
+        error_messages={
+            "invalid": _("Esa fecha no existe. Escójala en el calendario o escriba AAAA-MM-DD.")
+        },
+    )
     modo = forms.ChoiceField(label=_("Qué se cuenta"), choices=_MODOS, required=False)
     perfil = forms.ChoiceField(label=_("Calendario de feriados"), choices=_PERFILES, required=False)
 
@@ -102,8 +111,9 @@ class Pregunta(forms.Form):
     @property
     def con_opciones(self) -> bool:
         """Si se llenó algo que no es el término y la fecha: las opciones salen abiertas."""
-        extras = ["modo", "perfil", *(f"{a}{n}" for n in PAUSAS for a in ("desde", "hasta"))]
-        return any(self.data.get(x) for x in extras) or bool(set(extras) & set(self.errors))
+        extras = ["modo", "perfil", "al", *(f"{a}{n}" for n in PAUSAS for a in ("desde", "hasta"))]
+        dados = self.data if self.is_bound else self.initial
+        return any(dados.get(x) for x in extras) or bool(set(extras) & set(self.errors))
 
     def clean(self) -> dict[str, Any]:
         dato = super().clean() or {}
@@ -114,13 +124,17 @@ class Pregunta(forms.Form):
         desde = self._disparador(regla, dato)
         if desde is None:
             return dato
+        dia = fecha_civil(desde) if isinstance(desde, datetime) else desde
+        lecturas = lecturas_publicadas()(dia)
         try:
             self.computo = calcular(
                 regla.id,
                 desde,
                 modo=_modo(dato.get("modo") or "", pausas),
                 perfil=dato.get("perfil") or None,
+                lecturas=lecturas.del_nucleo(),
                 paralizaciones=pausas,
+                **calendarios_publicados().para_calcular(),
             )
         except ErrorDePlazo as error:
             self.add_error("modo" if dato.get("modo") else "fecha", getattr(error, idioma()))

@@ -12,6 +12,13 @@ from django.views.decorators.http import require_safe
 
 from plazos.nucleo.calendario import calendario
 from plazos.nucleo.catalogo import termino
+from plazos.nucleo.computo import (
+    PRIMERA_FECHA,
+    ULTIMO_DIA,
+    Computo,
+    dias_restantes,
+    numero_de_dia,
+)
 from plazos.nucleo.explicacion import en_una_oracion, renglones
 from plazos.nucleo.feriados import PRIMER_ANO, ULTIMO_ANO, Motivo
 from plazos.nucleo.textos import dia_semana
@@ -27,6 +34,11 @@ PERFILES = {
     "PJ": _("Tribunales"),
     "MUN": _("Oficinas municipales"),
 }
+# Las dos preguntas que se hacen desde el otro extremo: abren el formulario ya escogido.
+AL_REVES = (
+    ("modo=ultimo_dia_para_notificar", _("Sé el día de la vista: ¿hasta cuándo se notifica?")),
+    ("modo=primera_fecha_de_vista", _("Sé el día del aviso: ¿cuándo puede ser la vista?")),
+)
 # Lo que conviene saber de un día que no está confirmado por una lista oficial.
 CERTEZAS = {
     "predeterminada": _("por costumbre; medio día feriado cuenta entero"),
@@ -40,9 +52,10 @@ CERTEZAS = {
 @require_safe
 def calculadora(request: HttpRequest) -> HttpResponse:
     """La pregunta y, si está completa, la respuesta con su libro. Regla 68.1."""
-    pregunta = Pregunta(request.GET) if request.GET.get("termino") else Pregunta()
+    preguntada = bool(request.GET.get("termino")) and "fecha" in request.GET
+    pregunta = Pregunta(request.GET) if preguntada else Pregunta(initial=request.GET.dict())
     respuesta = pregunta.is_bound and pregunta.is_valid() and pregunta.computo is not None
-    contexto: dict[str, Any] = {"pregunta": pregunta}
+    contexto: dict[str, Any] = {"pregunta": pregunta, "al_reves": AL_REVES}
     if respuesta:
         contexto |= _respuesta(request, pregunta)
     return render(request, "publico/calculadora/calculadora.html", contexto)
@@ -67,7 +80,22 @@ def _respuesta(request: HttpRequest, pregunta: Pregunta) -> dict[str, Any]:
         "meses": meses(computo, cual),
         "semana": [dia_semana(date(2026, 3, n), cual)[:3] for n in range(1, 8)],
         "enlace": request.build_absolute_uri(),
+        **_donde_va(computo, pregunta.cleaned_data.get("al")),
         "url_ics": f"{reverse('publico:calculadora_ics')}?{request.GET.urlencode()}",
+    }
+
+
+def _donde_va(computo: Computo, al: date | None) -> dict[str, Any]:
+    """Qué número de día es hoy (o el que se pregunte) y cuántos faltan."""
+    dia = al or hoy(BASE)
+    quedan = None if computo.sin_fecha else dias_restantes(computo, dia)
+    return {
+        "al": dia,
+        "es_hoy": al is None,
+        "numero": numero_de_dia(computo, dia),
+        "quedan": quedan,
+        "pasaron": -quedan if quedan is not None and quedan < 0 else None,
+        "con_reloj": computo.modo not in (ULTIMO_DIA, PRIMERA_FECHA),
     }
 
 
