@@ -74,7 +74,9 @@ def _puntos(request: HttpRequest, pares: Sequence[tuple[str, str]]) -> list[Punt
         if not actual and request.path.startswith(url):
             actual = "true"
         puntos.append({"url": url, "texto": texto, "actual": actual})
-    return puntos
+    # Una sección dentro de otra: se señala solo la de dentro.
+    suyo = max((p["url"] for p in puntos if p["actual"]), key=len, default="")
+    return [p if p["url"] == suyo else {**p, "actual": ""} for p in puntos]
 
 
 def _publica(request: HttpRequest) -> list[Punto]:

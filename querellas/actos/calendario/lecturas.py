@@ -61,8 +61,8 @@ LECTURAS: tuple[Lectura, ...] = (
                 ("Q-DEC-15",),
                 _("Solo el de decidir"),
                 _(
-                    "Los de estudio e informe, al vencer, quedan marcados y dan una tarea diaria; "
-                    "la querella sigue."
+                    "Los de estudio e informe, al vencer, quedan marcados y dejan una tarea; la "
+                    "querella sigue."
                 ),
             ),
             Opcion(

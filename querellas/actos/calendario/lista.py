@@ -15,6 +15,7 @@ from plazos.models import (
     CambioDeCalendario,
     CasoPorRecalcular,
     DiaEspecial,
+    EstadoDePlazo,
     EstadoDePropuesta,
     OrdenDeExtension,
     Reglamento,
@@ -56,29 +57,35 @@ def _con_votos(filas: Any) -> Any:
 
 # --- En palabras ----------------------------------------------------------------------------
 def titulo(fila: Adoptable) -> str:
-    """Qué es, en una línea."""
+    """Cómo se llama y qué es, en una línea."""
+    texto = que_es(fila)
+    return f"{nombre(fila)}: {texto}" if texto else nombre(fila)
+
+
+def que_es(fila: Adoptable) -> str:
+    """Lo que hace una propuesta de calendario, con sus fechas."""
     from querellas.templatetags.querellas import fecha
 
-    if isinstance(fila, Reglamento):
-        return _("Lecturas del Reglamento")
-    assert isinstance(fila, DiaEspecial | OrdenDeExtension)
-    nombre = str(getattr(fila, f"nombre_{idioma()}"))
     if isinstance(fila, OrdenDeExtension):
-        datos = {
-            "n": nombre,
-            "d": fecha(fila.desde),
-            "h": fecha(fila.hasta),
-            "f": fecha(fila.nueva),
-        }
-        return _("%(n)s: lo que vence del %(d)s al %(h)s pasa al %(f)s") % datos
+        dias = {"d": fecha(fila.desde), "h": fecha(fila.hasta), "f": fecha(fila.nueva)}
+        return _("lo que vence del %(d)s al %(h)s pasa al %(f)s") % dias
+    if not isinstance(fila, DiaEspecial):
+        return ""
     textos = {
-        "laborable": _("%(n)s: se trabaja el %(f)s"),
-        "traslado": _("%(n)s: pasa del %(d)s al %(f)s"),
-        "cierre": _("%(n)s: cierran los tribunales el %(f)s"),
-        "feriado": _("%(n)s: feriado el %(f)s"),
+        "laborable": _("se trabaja el %(f)s"),
+        "traslado": _("pasa del %(d)s al %(f)s"),
+        "cierre": _("cierran los tribunales el %(f)s"),
+        "feriado": _("feriado el %(f)s"),
     }
-    datos = {"n": nombre, "f": fecha(fila.fecha), "d": fecha(fila.trasladado_desde)}
-    return textos[clase_de_dia(fila)] % datos
+    dias = {"f": fecha(fila.fecha), "d": fecha(fila.trasladado_desde)}
+    return textos[clase_de_dia(fila)] % dias
+
+
+def nombre(fila: Adoptable) -> str:
+    """Cómo se llama."""
+    if isinstance(fila, CambioDeCalendario):
+        return str(getattr(fila, f"nombre_{idioma()}"))
+    return _("Lecturas del Reglamento")
 
 
 def clase_de_dia(dia: DiaEspecial) -> str:
@@ -208,7 +215,17 @@ def _cambio(c: Cambio, fila: CambioDeCalendario, area: Area) -> dict[str, Any]:
         "despues": c.despues.fecha_legal,
         "seguras": _seguras(c),
         "razon": _razon(c, fila),
+        "pasara": _pasara(c),
     }
+
+
+def _pasara(c: Cambio) -> str:
+    """De lo ya vencido: qué hará la adopción."""
+    if c.plazo.estado != EstadoDePlazo.VENCIDO:
+        return ""
+    if c.plazo.cerrado_por_actuacion is None:
+        return _("Vuelve a correr")
+    return _("Se abre su reversión")
 
 
 def _seguras(c: Cambio) -> tuple[date, date] | None:
