@@ -43,6 +43,10 @@ class Area:
     def documento(self, uuid: object) -> str:
         return reverse(f"{self.espacio}:documento", args=[uuid])
 
+    def original(self, uuid: object) -> str:
+        """El archivo tal como llegó, no su versión saneada."""
+        return f"{self.documento(uuid)}?original"
+
 
 SECRETARIA = Area("secretaria", Accion.VER_SECRETARIA, _("Secretaría"))
 DESPACHO = Area("despacho", Accion.VER_DESPACHO, _("Despacho"))

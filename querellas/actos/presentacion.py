@@ -104,7 +104,12 @@ def enlace_de(d: Documento, area: Area) -> dict[str, Any]:
     detalle = tamano(d.bytes) if listo else _("se está preparando")
     if d.estado == EstadoDeDocumento.REVISION:
         detalle = _("no se pudo preparar: avise a sistemas")
-    return {**nombre_de(d), "url": area.documento(d.uuid), "detalle": detalle}
+    return {
+        **nombre_de(d),
+        "url": area.documento(d.uuid),
+        "detalle": detalle,
+        "original": area.original(d.uuid) if listo and d.subido else "",
+    }
 
 
 def nombre_de(d: Documento) -> dict[str, str]:

@@ -1,13 +1,11 @@
-"""El expediente interno, sus actos y sus documentos. Las direcciones y las marcas de acceso las
-ponen la Secretaría y el despacho."""
+"""El expediente interno y sus actos. Las direcciones, en `direcciones`."""
 
 from typing import Any
-from uuid import UUID
 
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -20,15 +18,11 @@ from querellas.actos.ejecutar import CasoMovido, asiento_de, ejecutar, marca
 from querellas.actos.formularios import Firma, FormularioDeActo
 from querellas.actos.tabla import POR_CLAVE, SU_VOTO, Acto, ofrecidos
 from querellas.cuentas.politica import Accion, permite
-from querellas.documentos.almacen import expediente as almacen
-from querellas.documentos.models import EstadoDeDocumento
 from querellas.selectors import Ficha
-from querellas.selectors import documento as leer_documento
 from querellas.selectors import expediente as leer_expediente
 from querellas.services.base import ActoRechazado, TerminoVencido
 
 CONFLICTO = 409
-EN_PREPARACION = 202
 
 
 def _ficha(request: HttpRequest, numero: str, area: Area) -> Ficha:
@@ -340,42 +334,3 @@ def liberar_freno(request: HttpRequest, pk: int, area: Area) -> HttpResponse:
     else:
         messages.success(request, _("Su autorización consta. Falta la de otra persona."))
     return redirect(area.inicio)
-
-
-# --- Un documento ---------------------------------------------------------------------------
-def documento(request: HttpRequest, uuid: UUID, area: Area) -> HttpResponseBase:
-    """Entrega un documento del almacén privado como adjunto; si no está, dice por qué."""
-    assert request.user.is_authenticated
-    d = leer_documento(uuid, request.user, area.accion)
-    if d is None:
-        raise Http404
-    contexto = {
-        "d": d,
-        "area": area,
-        "url_expediente": area.expediente(d.querella.numero) if d.querella.numero else area.inicio,
-    }
-    if d.estado != EstadoDeDocumento.LISTO:
-        en_espera = render(request, "actos/documento.html", contexto, status=EN_PREPARACION)
-        if d.estado == EstadoDeDocumento.PENDIENTE:
-            en_espera["Refresh"] = "5"
-        return en_espera
-    if not d.archivo or not almacen().exists(d.archivo):
-        return render(request, "actos/documento.html", {**contexto, "perdido": True}, status=503)
-    respuesta = FileResponse(
-        almacen().open(d.archivo),
-        as_attachment=True,
-        filename=_nombre_de_archivo(d),
-        content_type=d.medio or "application/octet-stream",
-    )
-    respuesta["Content-Length"] = str(d.bytes)
-    respuesta["Content-Security-Policy"] = "sandbox; default-src 'none'"
-    respuesta["X-Content-Type-Options"] = "nosniff"
-    respuesta["Cache-Control"] = "private, no-store"
-    return respuesta
-
-
-def _nombre_de_archivo(d: Any) -> str:
-    """Lo subido, con el nombre que traía; lo hecho aquí, con el número del caso y su título."""
-    if d.nombre_original and not d.datos:
-        return str(d.nombre_original)
-    return f"{d.querella.numero or 'borrador'} {d.titulo}.pdf"

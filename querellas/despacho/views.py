@@ -1,18 +1,15 @@
 """El despacho de un comisionado: su cola de casos, lo que espera su voto y su informe."""
 
 from datetime import timedelta
-from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from plazos.nucleo.calendario import fecha_civil
 from querellas import selectors
-from querellas.actos import atencion, listas
-from querellas.actos import views as actos
+from querellas.actos import listas
 from querellas.actos.area import DESPACHO
-from querellas.actos.simulador import views as simulacion
 from querellas.comision.models import Asunto
 from querellas.cuentas.acceso import accion
 from querellas.cuentas.politica import Accion, permite, visibles
@@ -66,52 +63,3 @@ def inicio(request: HttpRequest) -> HttpResponse:
 
 def _acto_de_voto(asunto: str) -> str:
     return REGLAS[Asunto(asunto)].acto
-
-
-@accion(Accion.VER_DESPACHO)
-@require_safe
-def expediente(request: HttpRequest, numero: str) -> HttpResponse:
-    """El caso, para quien no está inhibido."""
-    return actos.expediente(request, numero, DESPACHO)
-
-
-@accion(Accion.VER_DESPACHO)
-@require_safe
-def simulador(request: HttpRequest, numero: str) -> HttpResponse:
-    """Lo que pasaría con el caso si las fechas fueran otras."""
-    return simulacion.simulador(request, numero, DESPACHO)
-
-
-@accion(Accion.VER_DESPACHO)
-@require_http_methods(["GET", "HEAD", "POST"])
-def acto(request: HttpRequest, numero: str, acto: str) -> HttpResponse:
-    """Un acto de la Comisión en ese caso."""
-    return actos.acto(request, numero, acto, DESPACHO)
-
-
-@accion(Accion.VER_DESPACHO)
-@require_safe
-def documento(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
-    """Descarga de un documento del expediente."""
-    return actos.documento(request, uuid, DESPACHO)
-
-
-@accion(Accion.LIBERAR_FRENO)
-@require_POST
-def liberar_freno(request: HttpRequest, pk: int) -> HttpResponse:
-    """Autoriza que la vigilancia siga; con dos personas queda libre."""
-    return actos.liberar_freno(request, pk, DESPACHO)
-
-
-@accion(Accion.ATENDER)
-@require_POST
-def atender_alarma(request: HttpRequest, pk: int) -> HttpResponse:
-    """La alarma ya se miró."""
-    return atencion.atender_alarma(request, pk, DESPACHO)
-
-
-@accion(Accion.ATENDER)
-@require_POST
-def cerrar_tarea(request: HttpRequest, pk: int) -> HttpResponse:
-    """La tarea ya se hizo."""
-    return atencion.cerrar_tarea(request, pk, DESPACHO)

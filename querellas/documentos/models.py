@@ -90,6 +90,11 @@ class Documento(models.Model):
         return self.titulo
 
     @property
+    def subido(self) -> bool:
+        """Alguien lo trajo; lo que se hace aquí lleva sus datos congelados."""
+        return not self.datos
+
+    @property
     def huella_de_datos(self) -> str:
         """Huella de los datos congelados."""
         return huella_json(self.datos)

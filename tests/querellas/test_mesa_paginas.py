@@ -158,7 +158,7 @@ def test_el_documento_baja_como_adjunto_con_su_nombre_y_sin_poder_ejecutar_nada(
         creado_en=ahora(),
     )
     ruta = f"/es/secretaria/documento/{documento.uuid}/"
-    respuesta: Any = entrar(elenco.secretaria).get(ruta)
+    respuesta: Any = entrar(elenco.secretaria).get(f"{ruta}?original")
     assert respuesta.status_code == 200
     assert respuesta.getvalue() == b"%PDF-1.7 contenido"
     assert respuesta["Content-Disposition"] == (

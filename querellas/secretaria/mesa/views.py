@@ -2,22 +2,19 @@
 
 from typing import Any
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from plazos.nucleo.calendario import fecha_civil
 from querellas import selectors
-from querellas.actos import atencion, listas
-from querellas.actos import views as actos
+from querellas.actos import listas
 from querellas.actos.area import SECRETARIA
 from querellas.actos.presentacion import nombre_de
-from querellas.actos.simulador import views as simulacion
 from querellas.cuentas.acceso import accion
 from querellas.cuentas.politica import Accion, permite, visibles
 from querellas.estados import Estado
@@ -146,52 +143,3 @@ def _lista(request: HttpRequest, casos: "QuerySet[Querella]") -> dict[str, Any]:
         "siguiente_url": enlace(pagina.numero + 1) if pagina.hay_mas else "",
         "filtrada": bool(texto or estado),
     }
-
-
-@accion(Accion.VER_SECRETARIA)
-@require_safe
-def expediente(request: HttpRequest, numero: str) -> HttpResponse:
-    """El caso entero, para la Secretaría."""
-    return actos.expediente(request, numero, SECRETARIA)
-
-
-@accion(Accion.VER_SECRETARIA)
-@require_safe
-def simulador(request: HttpRequest, numero: str) -> HttpResponse:
-    """Lo que pasaría con el caso si las fechas fueran otras."""
-    return simulacion.simulador(request, numero, SECRETARIA)
-
-
-@accion(Accion.VER_SECRETARIA)
-@require_http_methods(["GET", "HEAD", "POST"])
-def acto(request: HttpRequest, numero: str, acto: str) -> HttpResponse:
-    """Un acto de la Secretaría en ese caso."""
-    return actos.acto(request, numero, acto, SECRETARIA)
-
-
-@accion(Accion.VER_SECRETARIA)
-@require_safe
-def documento(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
-    """Descarga de un documento del expediente."""
-    return actos.documento(request, uuid, SECRETARIA)
-
-
-@accion(Accion.LIBERAR_FRENO)
-@require_POST
-def liberar_freno(request: HttpRequest, pk: int) -> HttpResponse:
-    """Autoriza que la vigilancia siga; con dos personas queda libre."""
-    return actos.liberar_freno(request, pk, SECRETARIA)
-
-
-@accion(Accion.ATENDER)
-@require_POST
-def atender_alarma(request: HttpRequest, pk: int) -> HttpResponse:
-    """La alarma ya se miró."""
-    return atencion.atender_alarma(request, pk, SECRETARIA)
-
-
-@accion(Accion.ATENDER)
-@require_POST
-def cerrar_tarea(request: HttpRequest, pk: int) -> HttpResponse:
-    """La tarea ya se hizo."""
-    return atencion.cerrar_tarea(request, pk, SECRETARIA)

@@ -1,0 +1,55 @@
+"""Las direcciones que un área tiene en común con las demás, cada una con su marca de acceso."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from querellas.actos import atencion, descarga, views
+from querellas.actos.area import Area
+from querellas.actos.simulador import views as simulacion
+from querellas.cuentas.acceso import accion
+from querellas.cuentas.politica import Accion
+
+Metodos = Callable[[Callable[..., Any]], Callable[..., Any]]
+con_formulario: Metodos = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def pagina(
+    area: Area,
+    ruta: str,
+    vista: Callable[..., Any],
+    nombre: str,
+    *,
+    metodos: Metodos = require_safe,
+    permiso: Accion | None = None,
+) -> URLPattern:
+    """La misma vista bajo la puerta de esa área; sin otro permiso, el de entrar en ella."""
+
+    def de_esa_area(request: Any, **partes: Any) -> Any:
+        return vista(request, area=area, **partes)
+
+    return path(ruta, accion(permiso or area.accion)(metodos(de_esa_area)), name=nombre)
+
+
+def direcciones(area: Area) -> list[URLPattern]:
+    """El expediente, sus actos, sus documentos y lo que se atiende desde la página de inicio."""
+    caso = "expediente/<str:numero>/"
+    de_una_vez: dict[str, Any] = {"metodos": require_POST, "permiso": Accion.ATENDER}
+    return [
+        pagina(area, caso, views.expediente, "expediente"),
+        pagina(area, caso + "simulador/", simulacion.simulador, "simulador"),
+        pagina(area, caso + "<slug:clave>/", views.acto, "acto", metodos=con_formulario),
+        pagina(area, "documento/<uuid:uuid>/", descarga.documento, "documento"),
+        pagina(area, "alarma/<int:pk>/", atencion.atender_alarma, "atender_alarma", **de_una_vez),
+        pagina(area, "tarea/<int:pk>/", atencion.cerrar_tarea, "cerrar_tarea", **de_una_vez),
+        pagina(
+            area,
+            "freno/<int:pk>/",
+            views.liberar_freno,
+            "liberar_freno",
+            metodos=require_POST,
+            permiso=Accion.LIBERAR_FRENO,
+        ),
+    ]
