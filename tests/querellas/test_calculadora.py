@@ -126,6 +126,10 @@ def test_cuenta_con_los_dias_y_las_lecturas_que_la_comision_adopto(client, reloj
     pagina = texto(preguntar(client, termino="Q-EST-30", fecha="2026-02-20"))
     assert "El último día es el miércoles 25 de marzo de 2026" in pagina
     assert "Orden Ejecutiva 2026-000" in pagina
+    feriados = texto(client.get("/es/feriados/2026/GOB/"))
+    assert "Día de prueba" in feriados
+    assert "Orden Ejecutiva 2026-000" in feriados
+    assert b"Test day" in client.get("/en/feriados/2026/GOB.csv").content
     # El Reglamento rige desde el 11: antes, quince días; después, quince días francos.
     for aviso, primera in (("2026-03-10", "25 de marzo"), ("2026-03-11", "27 de marzo")):
         dicho = preguntar(client, termino="Q-AVISO-15", fecha=aviso, modo="primera_fecha_de_vista")

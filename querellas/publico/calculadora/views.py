@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from plazos.calendarios import Calendarios
 from plazos.nucleo.calendario import calendario
 from plazos.nucleo.catalogo import termino
 from plazos.nucleo.computo import (
@@ -22,6 +23,7 @@ from plazos.nucleo.computo import (
 from plazos.nucleo.explicacion import en_una_oracion, renglones
 from plazos.nucleo.feriados import PRIMER_ANO, ULTIMO_ANO, Motivo
 from plazos.nucleo.textos import dia_semana
+from plazos.publicado import calendarios_publicados
 from querellas.cuentas.acceso import publica
 from querellas.publico.calculadora import calendario_ics
 from querellas.publico.calculadora.formulario import Pregunta, idioma
@@ -115,10 +117,12 @@ def calculadora_ics(request: HttpRequest) -> HttpResponse:
     return _archivo(cuerpo, "text/calendar", f"{computo.termino}-{computo.fecha_legal}.ics")
 
 
-def _dias(ano: int, perfil: str) -> list[tuple[date, Motivo]]:
+def _dias(ano: int, perfil: str, adoptado: Calendarios | None = None) -> list[tuple[date, Motivo]]:
+    """Los de la ley y los que la Comisión adoptó."""
     if not PRIMER_ANO <= ano <= ULTIMO_ANO or perfil not in PERFILES:
         raise Http404
-    return list(calendario(perfil).especiales(ano))
+    adoptado = adoptado or calendarios_publicados()
+    return list(adoptado.de(perfil).especiales(ano))
 
 
 @publica
@@ -126,8 +130,10 @@ def _dias(ano: int, perfil: str) -> list[tuple[date, Motivo]]:
 def feriados(request: HttpRequest, ano: int | None = None, perfil: str = "GOB") -> HttpResponse:
     """Los días no laborables de un año, con la autoridad de cada uno."""
     ano = ano or hoy(BASE).year
-    firmes = _dias(ano, perfil)
-    posibles = set(calendario(perfil, nivel="maximo").especiales(ano)) - set(firmes)
+    adoptado = calendarios_publicados()
+    firmes = _dias(ano, perfil, adoptado)
+    con_dudas = calendario(perfil, adoptado.excepciones, adoptado.ordenes, "maximo")
+    posibles = set(con_dudas.especiales(ano)) - set(firmes)
     return render(
         request,
         "publico/calculadora/feriados.html",
@@ -137,7 +143,7 @@ def feriados(request: HttpRequest, ano: int | None = None, perfil: str = "GOB") 
             "perfiles": PERFILES.items(),
             "filas": [_fila(*uno) for uno in firmes],
             "posibles": [_fila(*uno) for uno in sorted(posibles)],
-            "ordenes": [o for o in calendario(perfil).ordenes if o.desde.year == ano],
+            "ordenes": [o for o in adoptado.de(perfil).ordenes if o.desde.year == ano],
             "anterior": ano - 1 if ano > PRIMER_ANO else None,
             "siguiente": ano + 1 if ano < ULTIMO_ANO else None,
         },
