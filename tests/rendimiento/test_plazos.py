@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 from timeit import timeit
+from typing import Literal
 
 import holidays
 import numpy
@@ -75,10 +76,10 @@ def _bucle_laborable(desde: date) -> date:
 
 def _numpy(dias: int, habiles: int) -> Cuenta:
     salto = timedelta(dias)
+    sentido: Literal["backward", "forward"] = "backward" if habiles else "forward"
 
     def contar(desde: date) -> date:
         # Los laborables se cuentan desde el último laborable que no pasa del disparador.
-        sentido = "backward" if habiles else "forward"
         fin = numpy.busday_offset(desde + salto, habiles, sentido, busdaycal=DE_NUMPY)
         hecho: date = fin.astype(date)
         return hecho
