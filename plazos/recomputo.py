@@ -51,7 +51,7 @@ TAREA = "plazos.tasks.recalcular"
 ESPERA = timedelta(minutes=2)
 INTENTOS_CON_ESPERA = 6
 # Cuántos términos tocados se recalculan para una página de la vista previa.
-VENTANA = 300
+VENTANA = 200
 
 
 @dataclass(frozen=True)

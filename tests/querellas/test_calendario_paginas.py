@@ -122,7 +122,7 @@ def test_la_secretaria_lo_propone_con_su_resolucion_y_dos_miembros_lo_firman(ele
     )
     baja = entrar(elenco.asociada).get(ruta + "resolucion/")
     assert baja["Content-Disposition"].startswith("attachment")
-    assert b"".join(baja.streaming_content).startswith(b"%PDF")
+    assert baja.getvalue().startswith(b"%PDF")
 
 
 def test_la_orden_ensena_lo_que_cambia_lo_que_se_queda_lo_vencido_y_las_vistas(elenco, q, reloj):
