@@ -92,8 +92,8 @@ def _movido(
 
 
 def _contadas(dia: date, corren: timedelta) -> Renglon:
-    minutos = int(corren.total_seconds() // 60)
-    largo = f"{minutos // 60} h" + (f" {minutos % 60} min" if minutos % 60 else "")
-    return Renglon(
-        None, dia, "contado", frase("es", "horas", largo=largo), frase("en", "horas", largo=largo)
-    )
+    segundos = int(corren.total_seconds())
+    horas, minutos = divmod(segundos // 60, 60)
+    largo = f"{horas} h" + (f" {minutos} min" if minutos else "")
+    es, en = frase("es", "horas", largo=largo), frase("en", "horas", largo=largo)
+    return Renglon(None, dia, "contado", es, en, segundos=segundos)

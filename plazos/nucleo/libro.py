@@ -24,7 +24,8 @@ _UN_DIA = timedelta(1)
 class Renglon(NamedTuple):
     """Un día de la cuenta; `numero` solo en los contados.
 
-    `certeza` es la del feriado cuando no está confirmado.
+    `certeza` es la del feriado cuando no está confirmado; `segundos`, en los términos de horas, los
+    que corrieron ese día.
     """
 
     numero: int | None
@@ -34,6 +35,7 @@ class Renglon(NamedTuple):
     motivo_en: str = ""
     autoridad: str = ""
     certeza: str = ""
+    segundos: int | None = None
 
 
 class Advertencia(NamedTuple):
@@ -89,7 +91,7 @@ def escribir(
     renglones = [_con_frase(None, desde, "excluido", "arranque", "Regla 68.1")]
     paso = -_UN_DIA if cuenta.atras else _UN_DIA
     dia, contados = desde, 0
-    while dia != final:
+    for _ in range(abs((final - desde).days)):
         dia += paso
         pausa = _pausa(dia, pausas) if pausas else None
         if pausa is not None:

@@ -67,4 +67,5 @@ def _leer(dato: dict[str, Any]) -> Renglon:
         motivo_en=dato["motivo_en"],
         autoridad=dato["autoridad"],
         certeza=dato.get("certeza", ""),
+        segundos=dato.get("segundos"),
     )

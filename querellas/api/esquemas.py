@@ -19,6 +19,7 @@ class Renglon(Schema):
     motivo_en: str
     autoridad: str
     certeza: str = Field(description="del feriado, si no está confirmado / if not confirmed")
+    segundos: int | None = Field(description="los que corrieron, en los términos de horas")
     dia_es: str
     dia_en: str
 

@@ -5,7 +5,7 @@ Se corre solo: `python repeticion.py < computo.json`. No importa nada del produc
 
 import json
 import sys
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 
@@ -29,5 +29,20 @@ def repetir(computo: dict[str, Any]) -> str:
     return dia.isoformat()
 
 
+def repetir_horas(computo: dict[str, Any]) -> str:
+    fin, dia = datetime.fromisoformat(computo["disparador"]).astimezone(UTC), None
+    for renglon in computo["libro"]:
+        hoy = date.fromisoformat(renglon["fecha"])
+        assert dia is None or hoy - dia == timedelta(1), "falta un día"
+        dia, amanece = hoy, datetime(hoy.year, hoy.month, hoy.day, 4, tzinfo=UTC)
+        if renglon["clase"] == "contado":
+            fin = max(fin, amanece) + timedelta(seconds=renglon["segundos"])
+        elif renglon["clase"] == "corrido":
+            fin = amanece + timedelta(1)
+    abierto = computo["libro"][-1]["clase"] == "paralizado"
+    return "9999-12-31T00:00:00+00:00" if abierto else fin.isoformat()
+
+
 if __name__ == "__main__":
-    print(repetir(json.load(sys.stdin)))
+    dado = json.load(sys.stdin)
+    print(repetir_horas(dado) if "T" in dado["disparador"] else repetir(dado))

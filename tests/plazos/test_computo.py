@@ -22,7 +22,7 @@ from plazos.nucleo.computo import (
     prorrogar,
     ultimo_dia_para_notificar,
 )
-from tests.plazos.repeticion import repetir
+from tests.plazos.repeticion import repetir, repetir_horas
 
 
 def dia(texto: str) -> date:
@@ -174,10 +174,11 @@ def test_las_horas_corren_de_momento_a_momento() -> None:
     computo = calcular("E-1007-6H", de_hora_local(datetime(2000, 11, 6, 20, 15)))
     assert computo.vence_en == datetime(2000, 11, 7, 6, 15, tzinfo=UTC)
     assert computo.fecha_legal == dia("2000-11-07")
-    assert [r.motivo_es for r in computo.libro] == [
-        "3 h 45 min contadas, de momento a momento",
-        "2 h 15 min contadas, de momento a momento",
+    assert [(r.segundos, r.motivo_es) for r in computo.libro] == [
+        (13_500, "3 h 45 min contadas, de momento a momento"),
+        (8_100, "2 h 15 min contadas, de momento a momento"),
     ]
+    assert repetir_horas(computo.a_json()) == "2000-11-07T06:15:00+00:00"
 
 
 def test_las_veinticuatro_horas_excluyen_el_fin_de_semana_y_la_conservadora_no() -> None:
@@ -561,6 +562,7 @@ def test_la_orden_de_emergencia_mueve_tambien_los_terminos_de_horas() -> None:
         *("contado", "saltado", "saltado", "contado"),
         *("saltado", "saltado", "saltado", "corrido"),
     ]
+    assert repetir_horas(computo.a_json()) == "2000-10-21T04:00:00+00:00"
     detenido = Paralizacion(dia("2000-10-20"), dia("2000-10-23"))
     movido = calcular("E-1016-24H", viernes, ordenes=[orden], paralizaciones=[detenido])
     assert movido.vence_en == datetime(2000, 10, 25, 4, tzinfo=UTC)

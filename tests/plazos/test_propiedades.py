@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -22,7 +22,7 @@ from plazos.nucleo.computo import (
 )
 from plazos.nucleo.explicacion import en_una_oracion, renglones
 from tests.plazos import segunda_cuenta
-from tests.plazos.repeticion import repetir
+from tests.plazos.repeticion import repetir, repetir_horas
 
 FECHAS = st.dates(date(1991, 3, 1), date(2095, 12, 31))
 DE_DIAS = [t for t in TERMINOS.values() if not (t.en_horas or t.minimo or t.unidad is Unidad.ANOS)]
@@ -185,6 +185,25 @@ def test_hacia_atras_y_hacia_adelante_se_corresponden(vista: date) -> None:
     # Un día laborable más tarde ya no se llega a esa fecha.
     tarde = calendario().siguiente_laborable(aviso.fecha_legal + timedelta(1))
     assert (vista - tarde).days < 15
+
+
+@SIN_PRISA
+@given(
+    st.sampled_from([t for t in TERMINOS.values() if t.en_horas]),
+    st.datetimes(datetime(1991, 3, 1), datetime(2095, 12, 31), timezones=st.just(UTC)),
+    st.data(),
+)
+def test_el_libro_de_las_horas_se_repite_y_suma_las_del_termino(
+    termino: Termino, desde: datetime, datos: st.DataObject
+) -> None:
+    desde = desde.replace(microsecond=0)
+    hechas = datos.draw(pausas(desde.date()))
+    computo = calcular(termino.id, desde, paralizaciones=hechas)
+    assert sum(r.segundos or 0 for r in computo.libro) == termino.cantidad * 3600
+    assert repetir_horas(computo.a_json()) == computo.vence_en.isoformat()
+    # Una paralización nunca acorta, ni deja que venza en uno de sus días.
+    assert computo.vence_en >= calcular(termino.id, desde).vence_en
+    assert not any(p.alcanza(computo.fecha_legal) for p in hechas)
 
 
 @SIN_PRISA
