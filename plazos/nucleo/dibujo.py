@@ -79,7 +79,10 @@ def tramos(dias: Sequence[date], *, abierto: bool = False) -> tuple[Intervalo, .
 
 # --- La tira: para una lista o un papel -------------------------------------------------------
 def tira(e: Esfera) -> str:
-    """Los trazos de la tira, en una caja de 200 por 22; los colores los puede cambiar el estilo."""
+    """Los trazos de la tira, en una caja de 210 por 22 que empieza en -5.
+
+    Los colores los puede cambiar la hoja de estilo de la página.
+    """
     marca = e.marca or 0.0
     hoy = _n(_x(marca))
     trazos = [

@@ -32,7 +32,7 @@ class Reloj:
     def svg(self) -> bytes:
         """El dibujo como imagen suelta."""
         cara = dibujo.esfera(self.inicio, self.fin, self.expedido_el, self.pausas)
-        caja = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 22" width="200" height="22"'
+        caja = 'xmlns="http://www.w3.org/2000/svg" viewBox="-5 0 210 22" width="210" height="22"'
         return f"<svg {caja}>{dibujo.tira(cara)}</svg>".encode()
 
     def en_palabras(self) -> str:

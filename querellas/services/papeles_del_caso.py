@@ -12,9 +12,9 @@ from django.db.models import Q
 
 from plazos.calendarios import vigentes
 from plazos.models import Plazo
-from plazos.nucleo.computo import Computo, calcular, ultimo_dia_para_notificar
+from plazos.nucleo.computo import Computo, calcular
 from plazos.nucleo.explicacion import en_una_oracion, renglones
-from plazos.registro import lecturas_vigentes
+from plazos.registro import Circunstancias
 from querellas.comision.models import Resolucion, en_funciones
 from querellas.cuentas.models import ClaseDeRol, Rol
 from querellas.cuentas.politica import hoy_sql
@@ -260,6 +260,7 @@ def notificacion_de_interes_publico(q: Querella, *, solicita_abogado: bool) -> D
 def aviso_de_vista(q: Querella, vista: Any) -> Documento:
     """Aviso de vista a las partes y su fila por destinatario (18.004#8)."""
     codigo = codigo_nuevo()
+    ultimo = Circunstancias(vigentes()).ultimo_aviso(vista.vista_el, q.acto.efectivo_el)
     ante = (
         redactar(
             "senalar_vista",
@@ -281,11 +282,8 @@ def aviso_de_vista(q: Querella, vista: Any) -> Documento:
             publica=vista.publica,
             ante=ante,
             destinatarios=tuple(tipos.Parte(nombre=str(p)) for p in q.partes.all()),
-            ultimo_dia_para_notificar=ultimo_dia_para_notificar(
-                vista.vista_el,
-                lecturas=lecturas_vigentes(q.acto.efectivo_el).del_nucleo(),
-                excepciones=vigentes().excepciones,
-            ).fecha_legal,
+            ultimo_dia_para_notificar=ultimo.fecha_legal,
+            explicacion=explicar(ultimo),
             privada_por=vista.privada_por,
             advertencias=advertencias_de_vista(),
         ),

@@ -7,10 +7,13 @@ from typing import Any
 
 import pikepdf
 
-from plazos.nucleo.computo import Paralizacion, calcular
+from plazos.nucleo.computo import Paralizacion, calcular, ultimo_dia_para_notificar
 from plazos.nucleo.explicacion import en_una_oracion, renglones
+from querellas.documentos.lectura import texto_de
 from querellas.documentos.reloj import Reloj
+from querellas.documentos.render import render
 from querellas.documentos.tipos import Explicacion
+from querellas.services.papeles_del_caso import explicar
 from tests.documentos import muestras
 
 
@@ -84,3 +87,16 @@ def test_la_notificacion_impresa_lleva_el_reloj_con_su_texto(impresa: bytes) -> 
     reloj = Reloj.de(datos.explicacion, datos.expedido_en)
     assert reloj.en_palabras() == "Del 19 de marzo de 2026 al 6 de abril de 2026."
     assert reloj.en_palabras() in alternativas(impresa)
+
+
+def test_el_aviso_de_vista_va_del_ultimo_dia_para_avisar_a_la_vista() -> None:
+    vista = explicar(ultimo_dia_para_notificar(date(2026, 6, 4)))
+    aviso = Reloj.de(vista, el("2026-05-20"))
+    assert aviso.en_palabras() == (
+        "Del 20 de mayo de 2026 al 4 de junio de 2026. "
+        "La flecha es el 20 de mayo de 2026, al expedirse."
+    )
+    datos = muestras.aviso(explicacion=vista)
+    pdf = render("aviso_vista", 1, datos.a_json())
+    assert aviso.en_palabras() in alternativas(pdf)
+    assert "Anexo. Cómo se cuentan los quince días" in texto_de(pdf)
