@@ -276,29 +276,34 @@ def _antelacion(pedido: Pedido, desde: date, modo: str, lecturas: Lecturas) -> C
 
 
 def _prorroga(base: Computo, pedido: Pedido, modo: str) -> Computo:
+    if base.sin_fecha:
+        # Mientras el término siga paralizado no hay vencimiento del que prorrogar.
+        nunca = (SIN_FECHA, SIN_FECHA, SIN_FECHA)
+        return resultado(pedido, base.disparador, modo, nunca, base.advertencias, base.libro)
     previos = termino(base.termino).dias
     adicional = Cuenta(pedido.termino.dias, numero_previo=previos)
     corrida = Cuenta(previos + pedido.termino.dias)
     inicio = _fecha(base.disparador)
-    efectiva = SIN_FECHA if base.sin_fecha else pedido.vence(adicional, base.fecha_legal)
+    efectiva = pedido.vence(adicional, base.fecha_legal)
     nominal = pedido.vence(corrida, inicio)
-    legal = efectiva if modo == EFECTIVO else nominal
-    candidatas = [efectiva, nominal, pedido.vence(corrida, inicio, "minimo")]
-    if not base.sin_fecha:
-        candidatas.append(pedido.vence(adicional, base.fecha_conservadora, "minimo"))
-        candidatas.append(pedido.vence(adicional, base.fecha_tope, "maximo"))
+    candidatas = [
+        efectiva,
+        nominal,
+        pedido.vence(corrida, inicio, "minimo"),
+        pedido.vence(adicional, base.fecha_conservadora, "minimo"),
+        pedido.vence(adicional, base.fecha_tope, "maximo"),
+    ]
     advertencias = list(base.advertencias)
     if efectiva != nominal:
         advertencias.append(dudas.prorroga(efectiva, nominal))
     if modo == NOMINAL:
-        libro = escribir(corrida, inicio, legal, pedido.cal(), pedido.pausas)
-        advertencias += _avisos(pedido, corrida, inicio, legal)
-    elif base.sin_fecha:
-        libro = list(base.libro)
+        legal, cuenta, desde = nominal, corrida, inicio
     else:
-        propio = escribir(adicional, base.fecha_legal, legal, pedido.cal(), pedido.pausas)
-        libro = [*base.libro, *propio[1:]]
-        advertencias += _avisos(pedido, adicional, base.fecha_legal, legal)
+        legal, cuenta, desde = efectiva, adicional, base.fecha_legal
+    libro = escribir(cuenta, desde, legal, pedido.cal(), pedido.pausas)
+    if modo != NOMINAL:
+        libro = [*base.libro, *libro[1:]]
+    advertencias += _avisos(pedido, cuenta, desde, legal)
     fechas = (legal, min(candidatas), max(candidatas))
     return resultado(pedido, base.disparador, modo, fechas, advertencias, libro)
 

@@ -164,7 +164,13 @@ def test_la_antelacion_minima_no_se_paraliza() -> None:
 def test_la_prorroga_de_un_termino_sin_fecha_no_inventa_una() -> None:
     abierta = [pausa("2026-03-25", None)]
     base = calcular("Q-CONT-15", dia("2026-03-19"), paralizaciones=abierta)
-    assert prorrogar(base).sin_fecha
+    for lectura in (Lecturas(), Lecturas(prorroga="nominal")):
+        prorroga = prorrogar(base, lecturas=lectura)
+        assert prorroga.sin_fecha
+        assert prorroga.fecha_conservadora == prorroga.fecha_tope == prorroga.fecha_legal
+        assert (prorroga.termino, prorroga.disparador) == ("Q-PROR-15", dia("2026-03-19"))
+        assert prorroga.libro == base.libro
+        assert [a.codigo for a in prorroga.advertencias] == ["paralizado_sin_fecha"]
 
 
 def test_el_libro_de_la_prorroga_nombra_los_dias_paralizados_en_las_dos_lecturas() -> None:
