@@ -27,7 +27,10 @@ Q_CONT = ("Q-CONT-15", "Q-PROR-15")
 VALORES: dict[str, tuple[Any, ...]] = {
     "modo_desestimacion": ("automatica", "propuesta"),
     "prorroga": ("efectivo", "nominal"),
+    "estudio_sin_contestacion": ("efectivo", "nominal"),
+    "informe_tardio": ("desestima", "tope", "literal"),
     "dias_francos": (True, False),
+    "dias_correo": (3, 5, 0),
     "notificar_justicia": ("al_ejercer", "siempre"),
 }
 ALCANCES = (("Q-DEC-15",), ALCANCE, (*Q_CONT, *ALCANCE))

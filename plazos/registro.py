@@ -1,20 +1,26 @@
 """Abrir, cumplir y sustituir plazos. Se llama con el candado del caso tomado."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import DateField, QuerySet, Value
 
 from plazos.calendarios import Calendarios, para_abrir, vigentes
+from plazos.lecturas import ALCANCE as ALCANCE
+from plazos.lecturas import INFORME as INFORME
+from plazos.lecturas import LecturasDeLaComision as LecturasDeLaComision
+from plazos.lecturas import desestima as desestima
+from plazos.lecturas import lecturas_de
+from plazos.lecturas import lecturas_vigentes as lecturas_vigentes
+from plazos.lecturas import todas_las_lecturas as todas_las_lecturas
 from plazos.models import (
     CALENDARIO,
     PRORROGA,
     REVERSION,
     CasoPorRecalcular,
     EstadoDePlazo,
-    EstadoDePropuesta,
     Paralizacion,
     Plazo,
     Reglamento,
@@ -26,7 +32,6 @@ from plazos.nucleo.catalogo import TERMINOS
 from plazos.nucleo.catalogo import termino as regla_de
 from plazos.nucleo.computo import (
     Computo,
-    Lecturas,
     calcular,
     primera_fecha_de_vista,
     prorrogar,
@@ -34,66 +39,11 @@ from plazos.nucleo.computo import (
 )
 from plazos.nucleo.libro import Paralizacion as ParalizacionDelNucleo
 from querellas.efectos import TERMINOS_DE_CONTESTAR as TERMINOS_DE_CONTESTAR
-from querellas.efectos import Consecuencia, Disparo, consecuencia
+from querellas.efectos import Disparo, al_informar
 
 NACE_VENCIDO_SI_FALTA = timedelta(hours=24)
-ALCANCE = ("Q-EST-30", "Q-INF-15", "Q-DEC-15")
 # Términos de las partes: su último día consta en un documento que se les notifica.
 DE_LAS_PARTES = frozenset({"Q-CONT-15", "Q-PROR-15", "LPAU-REC-20", "LPAU-REV-30", "PE-CERT-10"})
-
-
-@dataclass(frozen=True)
-class LecturasDeLaComision:
-    """Lecturas disputables de la ley: los ajustes del Reglamento con sus valores de partida."""
-
-    version: int = 0
-    alcance_desestimacion: tuple[str, ...] = ALCANCE
-    modo_desestimacion: str = "automatica"
-    prorroga: str = "efectivo"
-    dias_francos: bool = False
-    formato_numero: str = "CVQM-{anio}-{numero:04d}"
-    notificar_justicia: str = "al_ejercer"
-
-    def del_nucleo(self) -> Lecturas:
-        return Lecturas(
-            prorroga="nominal" if self.prorroga == "nominal" else "efectivo",
-            dias_francos=self.dias_francos,
-        )
-
-
-def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
-    """El Reglamento en vigor ese día; los valores de partida si no hay ninguno adoptado."""
-    fila = (
-        Reglamento.objects.filter(vigente_desde__lte=dia, estado=EstadoDePropuesta.ADOPTADA)
-        .order_by("-vigente_desde", "-pk")
-        .first()
-    )
-    return _lecturas_de(fila)
-
-
-def todas_las_lecturas(
-    leidas: Iterable[Reglamento] | None = None,
-) -> Callable[[date], LecturasDeLaComision]:
-    """Lo mismo que `lecturas_vigentes` para cualquier día, con una consulta o las ya leídas."""
-    adoptados = Reglamento.objects.filter(estado=EstadoDePropuesta.ADOPTADA)
-    filas = list(adoptados.order_by("-vigente_desde", "-pk") if leidas is None else leidas)
-    return lambda dia: _lecturas_de(next((f for f in filas if f.vigente_desde <= dia), None))
-
-
-def _lecturas_de(fila: Reglamento | None) -> LecturasDeLaComision:
-    if fila is None:
-        return LecturasDeLaComision()
-    conocidas = {f.name for f in fields(LecturasDeLaComision)} - {"version"}
-    valores = {k: v for k, v in fila.lecturas.items() if k in conocidas}
-    if "alcance_desestimacion" in valores:
-        valores["alcance_desestimacion"] = tuple(valores["alcance_desestimacion"])
-    return LecturasDeLaComision(version=fila.pk, **valores)
-
-
-def desestima(plazo: Plazo) -> bool:
-    """Si el vencimiento de esta fila desestima el caso según el Reglamento de su disparador."""
-    alcance = lecturas_vigentes(plazo.disparador_el).alcance_desestimacion
-    return consecuencia(plazo.termino, alcance) is Consecuencia.DESESTIMAR
 
 
 @dataclass(frozen=True)
@@ -332,7 +282,7 @@ def reproducido(plazo: Plazo) -> Computo:
         for p in Paralizacion.objects.filter(querella=plazo.querella_id, puesta_en__lte=momento)
     )
     hechas = Reversion.objects.filter(querella=plazo.querella_id, confirmada_en__lte=momento)
-    lecturas = _lecturas_de(Reglamento.objects.filter(pk=plazo.version_reglamento).first())
+    lecturas = lecturas_de(Reglamento.objects.filter(pk=plazo.version_reglamento).first())
     dadas = Circunstancias(
         vigentes(plazo.adopcion),
         pausas,
@@ -418,6 +368,19 @@ def cumplir(querella_id: int, terminos: Iterable[str], apertura: Apertura) -> li
     for plazo in filas:
         cerrar(plazo, EstadoDePlazo.CUMPLIDO, apertura.ahora, apertura.actuacion)
     return filas
+
+
+def informe_de(querella_id: int) -> list[Plazo]:
+    """El término del informe, corra o haya vencido sin desestimar; vacío si no lo hubo."""
+    filas = Plazo.objects.filter(querella=querella_id, termino=INFORME, sustituido_por=None)
+    vivas = (EstadoDePlazo.CORRIENDO, EstadoDePlazo.VENCIDO)
+    return list(filas.filter(estado__in=vivas).order_by("-pk")[:1])
+
+
+def disparo_del_informe(dia: date, bases: list[Plazo]) -> Disparo:
+    """El término para decidir desde el informe, según la lectura que regía al concluir la vista."""
+    desde = bases[0].disparador_el if bases else dia
+    return al_informar(dia, bases, lecturas_vigentes(desde).informe_tardio)
 
 
 def cerrar_todos(querella_id: int, apertura: Apertura) -> None:

@@ -64,7 +64,7 @@ class Ronda:
     puede_desestimar: bool
 
     def consecuencia(self, plazo: Plazo) -> Consecuencia:
-        alcance = self.lecturas(plazo.disparador_el).alcance_desestimacion
+        alcance = self.lecturas(plazo.disparador_el).que_desestiman
         return consecuencia(plazo.termino, alcance)
 
 
@@ -284,7 +284,7 @@ def _por_desestimar(momento: datetime, lecturas: PorDia) -> int:
     """Cuántos términos vencidos desestimarían hoy sin que nadie los confirme."""
     filas = _vencidos(momento).filter(nacido_vencido=False)
     return sum(
-        termino in lecturas(disparador).alcance_desestimacion
+        termino in lecturas(disparador).que_desestiman
         for termino, disparador in filas.values_list("termino", "disparador_el")
     )
 

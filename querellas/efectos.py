@@ -33,6 +33,8 @@ class Vencido(Protocol):
     def fecha_conservadora(self) -> date: ...
     @property
     def fecha_tope(self) -> date: ...
+    @property
+    def dia_nominal(self) -> date: ...
 
 
 @dataclass(frozen=True)
@@ -61,8 +63,13 @@ def al_contestar(recibida_el: date, base: Vencido) -> Disparo:
     return Disparo("Q-EST-30", recibida_el, conservadora_desde=segura)
 
 
-def en_rebeldia(base: Vencido) -> Disparo:
-    """El estudio, desde el vencimiento efectivo del término para contestar. Fuente: 18.004#5."""
+def en_rebeldia(base: Vencido, *, nominal: bool = False) -> Disparo:
+    """El estudio, desde el vencimiento efectivo del término para contestar. Fuente: 18.004#5.
+
+    `nominal`: la otra lectura, desde el último día contado aunque no fuera laborable.
+    """
+    if nominal:
+        return Disparo("Q-EST-30", base.dia_nominal, tope_desde=base.fecha_tope)
     return Disparo("Q-EST-30", base.fecha_legal, base.fecha_conservadora, base.fecha_tope)
 
 
@@ -71,10 +78,16 @@ def al_concluir(dia: date, *, ante_asociado: bool) -> Disparo:
     return Disparo("Q-INF-15" if ante_asociado else "Q-DEC-15", dia)
 
 
-def al_informar(dia: date, cumplidos: Iterable[Vencido]) -> Disparo:
-    """La decisión, desde el informe. Fuente: 18.004#12."""
-    segura = min([dia, *(p.fecha_conservadora for p in cumplidos)])
-    return Disparo("Q-DEC-15", dia, conservadora_desde=segura)
+def al_informar(dia: date, bases: Iterable[Vencido], tardio: str = "desestima") -> Disparo:
+    """La decisión, desde el informe. Fuente: 18.004#12.
+
+    `tardio`: con `tope`, el informe rendido fuera de término no la alarga: corre desde que el
+    término del informe terminó; con `literal`, desde el informe.
+    """
+    bases = list(bases)
+    segura = min([dia, *(p.fecha_conservadora for p in bases)])
+    tope = min([dia, *(p.fecha_legal for p in bases)])
+    return Disparo("Q-DEC-15", tope if tardio == "tope" else dia, conservadora_desde=segura)
 
 
 def al_archivar_en_autos(dia: date) -> tuple[Disparo, Disparo]:

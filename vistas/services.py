@@ -10,12 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from plazos import registro
 from plazos.calendarios import vigentes
 from plazos.nucleo.calendario import inicio_del_dia
+from plazos.nucleo.computo import fecha_por_correo
 from querellas import efectos
 from querellas.comision.models import Comisionado, en_funciones
 from querellas.cuentas.politica import Accion, Actor
 from querellas.estados import Estado
 from querellas.models import Querella
 from querellas.notificaciones.models import EstadoDeNotificacion, Medio, Notificacion
+from querellas.reloj import hoy
 from querellas.services import papeles_del_caso
 from querellas.services.base import (
     ActoRechazado,
@@ -137,18 +139,21 @@ def diligenciar_aviso(
     querella_id: int,
     actor: Actor,
     papel: str,
-    recibida_el: date,
+    recibida_el: date | None,
+    enviada_el: date | None = None,
     medio: str = Medio.PERSONAL,
     renuncia: str = "",
 ) -> Querella:
     """Anota cuándo recibió una parte el aviso de la vista, o que renunció a los quince días.
 
     Fuente: 18.004#8. Si lo recibió con menos de quince días y no renunció, el aviso es nulo
-    para esa parte y hay que señalar de nuevo; se anota tal como fue.
+    para esa parte y hay que señalar de nuevo; se anota tal como fue. Sin acuse del correo
+    certificado, `enviada_el` y los días de correo del Reglamento (Regla 68.3).
     """
-    with acto_sobre(
-        querella_id, actor, Accion.DILIGENCIAR_AVISO, el=recibida_el, con_ponche=True
-    ) as q:
+    presunta = recibida_el is None
+    recibida_el = recibida_el or _por_correo(enviada_el, medio)
+    dia = min(recibida_el, hoy()) if presunta else recibida_el
+    with acto_sobre(querella_id, actor, Accion.DILIGENCIAR_AVISO, el=dia, con_ponche=True) as q:
         vista = _pendiente(q)
         if recibida_el > vista.vista_el:
             raise ActoRechazado({"recibida_el": _("El recibo no puede ser después de la vista.")})
@@ -158,14 +163,28 @@ def diligenciar_aviso(
                 querella=q, parte=parte, vista=vista, creada_en=q.acto.ahora
             )
             fila.medio, fila.recibida_el, fila.renuncia = medio, recibida_el, renuncia
+            fila.enviada_el = enviada_el
             fila.estado = EstadoDeNotificacion.RECIBIDA
             fila.save()
-        asentar(
-            q,
-            "diligenciar_aviso",
-            {"papel": papel, "recibida_el": recibida_el.isoformat(), "renuncia": renuncia},
-        )
+        datos = {"papel": papel, "recibida_el": recibida_el.isoformat(), "renuncia": renuncia}
+        if presunta and enviada_el:
+            datos["enviada_el"] = enviada_el.isoformat()
+        asentar(q, "presumir_aviso" if presunta else "diligenciar_aviso", datos)
     return q
+
+
+def _por_correo(enviada_el: date | None, medio: str) -> date:
+    """El día en que se entiende recibido lo que se envió por correo certificado y no consta."""
+    if enviada_el is None or medio != Medio.CORREO_CERTIFICADO:
+        raise ActoRechazado({"recibida_el": _("Falta el día del recibo.")})
+    if enviada_el > hoy():
+        raise ActoRechazado({"enviada_el": _("La fecha no puede ser futura.")})
+    lecturas = registro.lecturas_vigentes(enviada_el)
+    if not lecturas.dias_correo:
+        raise ActoRechazado(
+            {"recibida_el": _("Según el Reglamento solo vale el día del acuse de recibo.")}
+        )
+    return fecha_por_correo(enviada_el, lecturas.del_nucleo())
 
 
 def avisos_insuficientes(vista: Vista) -> list[str]:
@@ -316,8 +335,9 @@ def rendir_informe(
         _guardar_informe(q, vista, autor, texto)
         dia = q.acto.efectivo_el
         apertura = apertura_de(q)
-        previo = registro.cumplir(q.pk, efectos.CUMPLE["rendir_informe"], apertura)
-        plazo = registro.abrir(apertura, efectos.al_informar(dia, previo))
+        bases = registro.informe_de(q.pk)
+        registro.cumplir(q.pk, efectos.CUMPLE["rendir_informe"], apertura)
+        plazo = registro.abrir(apertura, registro.disparo_del_informe(dia, bases))
         asentar(
             q,
             "rendir_informe",

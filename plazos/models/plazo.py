@@ -121,6 +121,11 @@ class Plazo(models.Model):
         """El cómputo completo, con su libro de días."""
         return Computo.desde_json(self.computo)
 
+    @property
+    def dia_nominal(self) -> date:
+        """El último día contado, antes de correrlo al laborable."""
+        return self.calculo.dia_nominal
+
 
 class Paralizacion(models.Model):
     """Orden de un tribunal que detiene los términos de un caso; `hasta`, el día en que se levanta.

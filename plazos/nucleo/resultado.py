@@ -60,6 +60,12 @@ class Computo:
         """El término está paralizado sin fecha de reanudación: no vence."""
         return self.fecha_legal == SIN_FECHA
 
+    @property
+    def dia_nominal(self) -> date:
+        """El último día contado, antes de correrlo al laborable; el legal si no hay libro."""
+        contados = [r.fecha for r in self.libro if r.numero is not None]
+        return max(contados, default=self.fecha_legal)
+
     def a_json(self) -> dict[str, object]:
         """El cómputo en tipos de JSON, con las fechas en ISO."""
         return serie.a_json(self)

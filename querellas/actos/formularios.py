@@ -231,17 +231,27 @@ class Asistencia(FormularioDeActo):
 
 class Aviso(FormularioDeActo):
     alias: ClassVar[dict[str, str]] = {"el": "recibida_el"}
-    anchos: ClassVar[dict[str, str]] = {"recibida_el": "corto"}
+    anchos: ClassVar[dict[str, str]] = {"recibida_el": "corto", "enviada_el": "corto"}
+    exigidos = frozenset({"recibida_el"})
 
     papel = forms.ChoiceField(
         label=_("Quién lo recibió"), choices=Papel.choices, widget=forms.RadioSelect
     )
-    recibida_el = forms.DateField(label=_("Día en que lo recibió"))
+    recibida_el = forms.DateField(
+        label=_("Día en que lo recibió"),
+        required=False,
+        help_text=_("El de la entrega o el del acuse de recibo."),
+    )
     medio = forms.ChoiceField(
         label=_("Por qué medio"),
         choices=Medio.choices,
         widget=forms.RadioSelect,
         initial=Medio.PERSONAL,
+    )
+    enviada_el = forms.DateField(
+        label=_("Día en que se depositó en el correo"),
+        required=False,
+        help_text=_("Solo si no volvió el acuse: se entiende recibido unos días después."),
     )
     renuncia = forms.CharField(
         label=_("Renuncia a los quince días"),

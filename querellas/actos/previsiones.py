@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from plazos import registro
 from plazos.models import Plazo
 from plazos.nucleo.calendario import fin_del_dia, inicio_del_dia
-from plazos.nucleo.computo import Computo
+from plazos.nucleo.computo import Computo, fecha_por_correo
 from plazos.nucleo.errores import ErrorDePlazo
 from querellas import efectos
 from querellas.actos.formularios import con_fecha_larga
@@ -124,6 +124,10 @@ def al_senalar(ficha: Ficha, valores: Valores) -> list[Prevision]:
 def al_avisar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     """Si entre el aviso y la vista hay los quince días que pide la ley."""
     dia, vista = valores.get("recibida_el"), ficha.vista_pendiente
+    enviada = valores.get("enviada_el")
+    if not dia and enviada:
+        lecturas = registro.lecturas_vigentes(enviada)
+        dia = fecha_por_correo(enviada, lecturas.del_nucleo()) if lecturas.dias_correo else None
     if not dia or vista is None:
         return []
     primera = _dadas(ficha).primera_vista(dia)
@@ -152,8 +156,7 @@ def al_concluir(ficha: Ficha, valores: Valores) -> list[Prevision]:
 @prudente
 def al_informar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     """El término para decidir, desde el informe."""
-    previo = ficha.plazo_que_corre("Q-INF-15")
-    disparo = efectos.al_informar(ficha.hoy, [previo] if previo else [])
+    disparo = registro.disparo_del_informe(ficha.hoy, registro.informe_de(ficha.q.pk))
     return [Prevision(_dadas(ficha).computar(disparo))]
 
 

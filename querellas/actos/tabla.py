@@ -157,7 +157,7 @@ ACTOS: tuple[Acto, ...] = (
         cabe=c.hay_vista,
         prever=p.al_avisar,
         calcula=True,
-        constan=("diligenciar_aviso",),
+        constan=("diligenciar_aviso", "presumir_aviso"),
         principal_en=frozenset({E.VISTA_SENALADA}),
     ),
     Acto(

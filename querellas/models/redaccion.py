@@ -117,6 +117,14 @@ REDACCION: dict[tuple[str, int], Redaccion] = {
         ("papel", "recibida_el"),
         fuente="18.004#8",
     ),
+    ("presumir_aviso", 1): Redaccion(
+        "Aviso de la vista para {papel}, enviado por correo certificado el {enviada_el}; sin "
+        "acuse, se entiende recibido el {recibida_el}.",
+        "Notice of hearing to the {papel}, sent by certified mail on {enviada_el}; with no return "
+        "receipt, it is deemed received on {recibida_el}.",
+        ("papel", "enviada_el", "recibida_el"),
+        fuente="18.004#8",
+    ),
     ("abrir_vista", 1): Redaccion("Comenzó la vista.", "The hearing began.", fuente="18.004#8"),
     ("suspender_vista", 1): Redaccion(
         "Vista suspendida; señalada de nuevo para el {vista_el}.",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import date, datetime
 
+from plazos.lecturas import INFORME
 from plazos.models import EstadoDePlazo
 from plazos.nucleo.computo import Computo, Paralizacion
 from plazos.registro import Circunstancias
@@ -65,12 +66,13 @@ class Curso:
 
     def _vencer(self, t: TerminoProyectado) -> None:
         lecturas = self.dadas.lecturas(t.disparo.desde)
-        cual = efectos.consecuencia(t.disparo.termino, lecturas.alcance_desestimacion)
+        cual = efectos.consecuencia(t.disparo.termino, lecturas.que_desestiman)
         t.estado = EstadoDePlazo.VENCIDO
         abre: tuple[Fechado, ...] = ()
         if cual is Consecuencia.REBELDIA and self._pasa(cual):
             self.en_rebeldia = True
-            abre = (_fechado(self._abrir(efectos.en_rebeldia(t.computo))),)
+            nominal = lecturas.estudio_sin_contestacion == "nominal"
+            abre = (_fechado(self._abrir(efectos.en_rebeldia(t.computo, nominal=nominal))),)
         elif cual is Consecuencia.DESESTIMAR and self._pasa(cual):
             self._cerrar_caso()
         else:
@@ -163,8 +165,12 @@ class Curso:
 
     def rendir_informe(self, h: Hecho) -> None:
         if self._mueve(h, "rendir_informe"):
-            cumplidos = [t.computo for t in self._cumple("rendir_informe")]
-            self._consta(h, self._abrir(efectos.al_informar(h.dia, cumplidos)))
+            bases = [t for t in self.terminos if t.disparo.termino == INFORME][-1:]
+            self._cumple("rendir_informe")
+            desde = bases[0].disparo.desde if bases else h.dia
+            tardio = self.dadas.lecturas(desde).informe_tardio
+            disparo = efectos.al_informar(h.dia, [t.computo for t in bases], tardio)
+            self._consta(h, self._abrir(disparo))
 
     def decidir(self, h: Hecho) -> None:
         """Dos votos concurrentes: sin vista si está en estudio; de fondo, si espera la decisión."""

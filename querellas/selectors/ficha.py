@@ -91,11 +91,8 @@ class Ficha:
     @cached_property
     def vencido(self) -> Plazo | None:
         """El término que cierra los actos sobre los méritos (18.004#15); None si ninguno."""
-        alcance = registro.lecturas_vigentes(self.hoy).alcance_desestimacion
-        return next(
-            (p for p in self.corriendo if p.termino in alcance and p.vence_en <= self.momento),
-            None,
-        )
+        terminados = [p for p in self.corriendo if p.vence_en <= self.momento]
+        return next((p for p in terminados if registro.desestima(p)), None)
 
     @cached_property
     def partes(self) -> list[Parte]:

@@ -158,9 +158,8 @@ def exigir_en_termino(q: Querella) -> None:
 
     Fuente: 18.004#15. Vale aunque la vigilancia no haya corrido todavía.
     """
-    alcance = registro.lecturas_vigentes(q.acto.efectivo_el).alcance_desestimacion
-    for plazo in registro.corriendo(q.pk, alcance):
-        vencido = plazo.vence_en <= q.acto.efectiva_en
+    for plazo in registro.corriendo(q.pk):
+        vencido = plazo.vence_en <= q.acto.efectiva_en and registro.desestima(plazo)
         if vencido and registro.vence_hoy_por_hoy(plazo) <= q.acto.efectiva_en:
             raise TerminoVencido(
                 _("El término venció el %(dia)s: ya no cabe actuar sobre los méritos."),

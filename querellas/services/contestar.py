@@ -147,7 +147,9 @@ def anotar_rebeldia(
         q.en_rebeldia = True
         apertura = apertura_de(q)
         registro.cerrar(plazo, EstadoDePlazo.VENCIDO, q.acto.ahora, apertura.actuacion)
-        estudio = registro.abrir(apertura, efectos.en_rebeldia(plazo))
+        lecturas = registro.lecturas_vigentes(plazo.disparador_el)
+        nominal = lecturas.estudio_sin_contestacion == "nominal"
+        estudio = registro.abrir(apertura, efectos.en_rebeldia(plazo, nominal=nominal))
         asentar(
             q,
             "anotar_rebeldia",

@@ -121,6 +121,77 @@ LECTURAS: tuple[Lectura, ...] = (
         ),
     ),
     Lectura(
+        "estudio_sin_contestacion",
+        _("Desde cuándo corre el estudio si nadie contesta"),
+        _("Si el alcalde no contesta, los treinta días de estudio, ¿desde cuándo corren?"),
+        (
+            Opcion(
+                "efectivo",
+                "efectivo",
+                _("Desde el último día corrido"),
+                _("Desde el laborable en que de verdad venció el término para contestar."),
+            ),
+            Opcion(
+                "nominal",
+                "nominal",
+                _("Desde el último día contado"),
+                _("Aunque cayera en sábado, domingo o feriado: el estudio vence antes."),
+            ),
+        ),
+    ),
+    Lectura(
+        "informe_tardio",
+        _("El informe que llega tarde"),
+        _("Si el Comisionado Asociado no rinde su informe en quince días, ¿qué pasa?"),
+        (
+            Opcion(
+                "desestima",
+                "desestima",
+                _("La querella queda desestimada"),
+                _("Si el término del informe está entre los que desestiman. Tarde no se admite."),
+            ),
+            Opcion(
+                "tope",
+                "tope",
+                _("Se admite, pero no alarga la decisión"),
+                _(
+                    "No desestima: queda una tarea. Los quince días para decidir corren desde que "
+                    "terminó el término del informe."
+                ),
+            ),
+            Opcion(
+                "literal",
+                "literal",
+                _("Se admite, y la decisión corre desde él"),
+                _(
+                    "No desestima: queda una tarea. Los quince días para decidir corren del informe."
+                ),
+            ),
+        ),
+    ),
+    Lectura(
+        "dias_correo",
+        _("Los días de correo"),
+        _("Si el correo certificado no devuelve el acuse, ¿cuándo se entiende recibido un aviso?"),
+        (
+            Opcion(
+                "tres",
+                3,
+                _("Tres días después de enviarlo"),
+                _("Por analogía con la Regla 68.3. Nunca para la primera notificación."),
+            ),
+            Opcion(
+                "cinco", 5, _("Cinco días después de enviarlo"), _("Más tiempo para el correo.")
+            ),
+            Opcion(
+                "ninguno",
+                0,
+                _("Nunca: solo vale el acuse"),
+                _("Sin el acuse el aviso no se puede anotar como recibido."),
+            ),
+        ),
+    ),
+    Lectura(
         "dias_francos",
         _("Los quince días de aviso de la vista"),
         _("Entre el aviso y la vista, ¿cuántos días han de pasar?"),

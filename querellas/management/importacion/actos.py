@@ -178,7 +178,7 @@ def _anotar_rebeldia(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
 
 
 def _desestimar_por_vencimiento(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
-    alcance = registro.lecturas_vigentes(paso.dia).alcance_desestimacion
+    alcance = registro.lecturas_vigentes(paso.dia).que_desestiman
     vencidos = _vencidos(q, alcance, paso.dia)
     if not vencidos:
         raise ActoRechazado("ese día no había vencido ningún término compulsorio.")

@@ -1,0 +1,77 @@
+"""Las lecturas disputables de la ley que rigen cada día: las adoptadas o las de partida."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from datetime import date
+
+from plazos.models import EstadoDePropuesta, Plazo, Reglamento
+from plazos.nucleo.computo import Lecturas
+from querellas.efectos import Consecuencia, consecuencia
+
+INFORME = "Q-INF-15"
+ALCANCE = ("Q-EST-30", INFORME, "Q-DEC-15")
+
+
+@dataclass(frozen=True)
+class LecturasDeLaComision:
+    """Lecturas disputables de la ley: los ajustes del Reglamento con sus valores de partida."""
+
+    version: int = 0
+    alcance_desestimacion: tuple[str, ...] = ALCANCE
+    modo_desestimacion: str = "automatica"
+    prorroga: str = "efectivo"
+    estudio_sin_contestacion: str = "efectivo"
+    informe_tardio: str = "desestima"
+    dias_francos: bool = False
+    dias_correo: int = 3
+    formato_numero: str = "CVQM-{anio}-{numero:04d}"
+    notificar_justicia: str = "al_ejercer"
+
+    @property
+    def que_desestiman(self) -> tuple[str, ...]:
+        """Los términos cuyo vencimiento desestima: el informe, solo si tardío no se admite."""
+        if self.informe_tardio == "desestima":
+            return self.alcance_desestimacion
+        return tuple(t for t in self.alcance_desestimacion if t != INFORME)
+
+    def del_nucleo(self) -> Lecturas:
+        return Lecturas(
+            prorroga="nominal" if self.prorroga == "nominal" else "efectivo",
+            dias_francos=self.dias_francos,
+            dias_correo=self.dias_correo,
+        )
+
+
+def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
+    """El Reglamento en vigor ese día; los valores de partida si no hay ninguno adoptado."""
+    fila = (
+        Reglamento.objects.filter(vigente_desde__lte=dia, estado=EstadoDePropuesta.ADOPTADA)
+        .order_by("-vigente_desde", "-pk")
+        .first()
+    )
+    return lecturas_de(fila)
+
+
+def todas_las_lecturas(
+    leidas: Iterable[Reglamento] | None = None,
+) -> Callable[[date], LecturasDeLaComision]:
+    """Lo mismo que `lecturas_vigentes` para cualquier día, con una consulta o las ya leídas."""
+    adoptados = Reglamento.objects.filter(estado=EstadoDePropuesta.ADOPTADA)
+    filas = list(adoptados.order_by("-vigente_desde", "-pk") if leidas is None else leidas)
+    return lambda dia: lecturas_de(next((f for f in filas if f.vigente_desde <= dia), None))
+
+
+def lecturas_de(fila: Reglamento | None) -> LecturasDeLaComision:
+    if fila is None:
+        return LecturasDeLaComision()
+    conocidas = {f.name for f in fields(LecturasDeLaComision)} - {"version"}
+    valores = {k: v for k, v in fila.lecturas.items() if k in conocidas}
+    if "alcance_desestimacion" in valores:
+        valores["alcance_desestimacion"] = tuple(valores["alcance_desestimacion"])
+    return LecturasDeLaComision(version=fila.pk, **valores)
+
+
+def desestima(plazo: Plazo) -> bool:
+    """Si el vencimiento de esta fila desestima el caso según el Reglamento de su disparador."""
+    alcance = lecturas_vigentes(plazo.disparador_el).que_desestiman
+    return consecuencia(plazo.termino, alcance) is Consecuencia.DESESTIMAR
