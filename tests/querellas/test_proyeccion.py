@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from plazos.calendarios import Calendarios
-from plazos.nucleo.calendario import DiaEspecial
+from plazos.nucleo.calendario import DiaEspecial, fin_del_dia
 from plazos.registro import Circunstancias, LecturasDeLaComision
 from querellas.efectos import Consecuencia, consecuencia
+from querellas.estados import pares
 from querellas.proyeccion import Clase, Hecho, Proyeccion, proyectar
 
 # Sin la marca de base de datos: si la proyección la tocara, pytest-django la haría fallar.
@@ -266,3 +270,82 @@ def test_la_vista_sin_dia_escogido_toma_la_primera_fecha_posible() -> None:
     senalada = next(x for x in p.pasos if x.acto == "senalar_vista")
     assert senalada.dato == dia("2026-06-04")
     assert p.estado == "vista_senalada"
+
+
+# --- Lo que se cumple con cualquier historia --------------------------------------------------
+DIAS = st.integers(0, 400).map(lambda n: dia("2026-01-12") + timedelta(n))
+ACTOS = (
+    "notificar",
+    "anular_notificacion",
+    "solicitar_prorroga",
+    "contestar",
+    "senalar_vista",
+    "abrir_vista",
+    "suspender_vista",
+    "concluir_vista",
+    "rendir_informe",
+    "decidir",
+    "archivar",
+    "archivar_en_autos",
+    "paralizar",
+    "levantar_paralizacion",
+)
+HISTORIAS = st.lists(
+    st.builds(Hecho, st.sampled_from(ACTOS), DIAS, ante_asociado=st.booleans()), max_size=14
+)
+
+
+@given(HISTORIAS)
+def test_ninguna_historia_da_un_paso_que_la_tabla_no_permita(historia: list[Hecho]) -> None:
+    p = proyectados(hecho("presentar", "2026-01-12"), *historia)
+    estados = ["borrador", *(str(x.estado) for x in p.pasos)]
+    pasos = {(a, b) for a, b in pairwise(estados) if a != b}
+    assert pasos <= pares()
+    assert p.pasos == tuple(sorted(p.pasos, key=lambda x: x.en))
+    # Quien avisa de que no cabe no mueve nada.
+    for antes, x in pairwise(p.pasos):
+        if x.clase in (Clase.NO_CABE, Clase.SIN_EFECTO):
+            assert x.estado == antes.estado
+            assert not x.abre
+
+
+@given(HISTORIAS)
+def test_solo_desestima_un_termino_en_alcance_y_despues_nada_cambia(historia: list[Hecho]) -> None:
+    p = proyectados(hecho("presentar", "2026-01-12"), *historia)
+    for n, x in enumerate(p.pasos):
+        if x.acto == Consecuencia.DESESTIMAR:
+            assert x.vence is not None
+            assert x.vence.disparo.termino in {"Q-EST-30", "Q-INF-15", "Q-DEC-15"}
+            assert x.en == fin_del_dia(x.vence.computo.fecha_legal)
+            assert {y.estado for y in p.pasos[n:]} == {"desestimada_con_perjuicio"}
+    # Al final solo siguen corriendo los paralizados sin fecha.
+    assert all(t.computo.sin_fecha for t in p.terminos if t.corre)
+
+
+# Cada día de cierre construye su calendario: con estos basta.
+@settings(max_examples=30)
+@given(
+    st.integers(0, 60),
+    st.integers(0, 90),
+    st.integers(0, 45),
+    st.booleans(),
+)
+def test_paralizar_o_cerrar_un_dia_nunca_acerca_una_fecha(
+    espera: int, cuando: int, dura: int, prorroga: bool
+) -> None:
+    recibe = dia("2026-01-12") + timedelta(espera)
+    base = [hecho("presentar", "2026-01-12"), Hecho("notificar", recibe)]
+    if prorroga:
+        base.append(Hecho("solicitar_prorroga", recibe))
+    desde = recibe + timedelta(cuando)
+    cierre = DiaEspecial(
+        fecha=desde, nombre_es="supuesto", nombre_en="assumed", autoridad="supuesta"
+    )
+    sin = fechas(proyectados(*base))
+    for mas in (
+        [Hecho("paralizar", desde), Hecho("levantar_paralizacion", desde + timedelta(dura))],
+        [Hecho("dias", recibe, dias=(cierre,))],
+    ):
+        con = fechas(proyectados(*base, *mas))
+        assert set(con) == set(sin)
+        assert all(con[t] >= sin[t] for t in sin)

@@ -212,6 +212,25 @@ def test_en_cada_etapa_lo_andado_da_el_caso_como_esta(elenco, q, reloj):
     assert rehecho(q, elenco)
 
 
+@pytest.mark.norma("18.004#5", "18.004#15")
+def test_lo_que_predice_es_lo_que_despues_hace_la_vigilancia(elenco, q, reloj):
+    partida = partida_de(Ficha(q, elenco.secretaria))
+    predicho = partida.proyectar(partida.hechos)
+    assert predicho.desestimacion is not None
+    for dia in ("2026-04-07", "2026-05-07"):
+        reloj(f"{dia}T00:30-04:00")
+        vigilar()
+    q.refresh_from_db()
+    assert q.estado == predicho.estado == "desestimada_con_perjuicio"
+    assert q.en_rebeldia is predicho.en_rebeldia is True
+    assert q.terminada_en == predicho.desestimacion.en
+    guardados = {(p.termino, p.fecha_legal, p.fecha_conservadora, p.estado) for p in q.plazos.all()}
+    assert guardados == {
+        (t.disparo.termino, t.computo.fecha_legal, t.computo.fecha_conservadora, str(t.estado))
+        for t in predicho.terminos
+    }
+
+
 def test_si_no_se_puede_volver_a_andar_solo_se_supone_lo_que_viene(elenco, q):
     Querella.objects.filter(pk=q.pk).update(en_rebeldia=True)
     respuesta = simular(elenco, q, contesta="2026-04-01")
