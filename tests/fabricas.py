@@ -2,17 +2,21 @@
 
 from collections.abc import Callable
 from datetime import date
+from functools import cache
 from typing import Any
 
 from querellas import services
 from querellas.documentos import produccion
-from querellas.documentos.models import Documento, EstadoDeDocumento
+from querellas.documentos.almacen import expediente, guardar
+from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
+from querellas.management.demo.muestras import pdf
 from querellas.models import Querella
 from querellas.services.notificar import DatosDeServicio
 from querellas.services.presentar import (
     DatosDeJuramento,
     DatosDePresentacion,
     DatosDeQuerellante,
+    documento_subido,
 )
 from querellas.tasks import generar_pendientes
 from tests.elenco import Elenco
@@ -46,9 +50,31 @@ def datos(elenco: Elenco, **cambios: Any) -> DatosDePresentacion:
     return DatosDePresentacion(**{**base, **cambios})
 
 
+@cache
+def _escrito() -> bytes:
+    return pdf("Escrito de querella", ("Uso de equipo municipal en una finca privada.",))
+
+
+def borrador(actor: Any) -> Querella:
+    """Un borrador con su escrito jurado ya subido: sin él no se presenta."""
+    q = services.abrir_borrador(actor=actor)
+    ruta, sha256, cuantos = guardar(expediente(), q.uuid, [_escrito()])
+    documento_subido(
+        q,
+        TipoDeDocumento.ESCRITO,
+        "Escrito de querella",
+        archivo=ruta,
+        sha256=sha256,
+        bytes=cuantos,
+        medio="application/pdf",
+        nombre_original="escrito.pdf",
+    )
+    return q
+
+
 def presentada(*, elenco: Elenco, **cambios: Any) -> Querella:
     """Una querella presentada hoy."""
-    q = services.abrir_borrador(actor=elenco.secretaria)
+    q = borrador(elenco.secretaria)
     return services.presentar(
         querella_id=q.pk, actor=elenco.secretaria, datos=datos(elenco, **cambios)
     )

@@ -3,7 +3,6 @@
 Aquí se juntan los datos; dibujar, firmar y guardar es del trabajador, después del acto.
 """
 
-import hashlib
 from datetime import date, timedelta
 from typing import Any, cast
 
@@ -172,9 +171,8 @@ def notificacion_al_alcalde(q: Querella) -> list[Documento]:
     copia_codigo, codigo = codigo_nuevo(), codigo_nuevo()
     subida = q.documentos.filter(tipo=TipoDeDocumento.PRUEBA).order_by("pk")
     prueba = tuple(dict.fromkeys((*q.prueba_descrita, *(d.titulo for d in subida))))
-    escrito = q.documentos.filter(tipo=TipoDeDocumento.ESCRITO).order_by("pk").first()
+    escrito = q.documentos.get(tipo=TipoDeDocumento.ESCRITO)
     cargos = tuple(q.cargos.values_list("texto", flat=True))
-    transcrito = "" if escrito else "\n\n".join(cargos)
     copia = _pendiente(
         q,
         TipoDeDocumento.COPIA_CERTIFICADA,
@@ -184,14 +182,10 @@ def notificacion_al_alcalde(q: Querella) -> list[Documento]:
             presentada_en=q.acto.efectiva_en,
             juramento=_juramento(q),
             prueba=prueba,
-            original_sha256=(
-                escrito.sha256 if escrito else hashlib.sha256(transcrito.encode()).hexdigest()
-            ),
-            texto=transcrito,
+            original_sha256=escrito.sha256,
         ),
     )
-    if escrito:
-        copia.adjuntos.add(escrito)
+    copia.adjuntos.add(escrito)
     hoy = q.acto.hoy
     datos = tipos.DatosNotificacionQuerella(
         **_comunes(q, codigo),

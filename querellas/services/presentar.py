@@ -180,8 +180,13 @@ def _mandato(mandato_id: int) -> Mandato:
 
 
 def _comprobar(q: Querella, datos: DatosDePresentacion) -> None:
-    """Lo que la ley exige para presentar: jurada, por escrito, con querellante y cargos."""
+    """Lo que la ley exige para presentar: jurada, por escrito, con querellante y cargos.
+
+    Del caso importado el escrito puede haberse perdido; del de hoy se certifica copia.
+    """
     errores: dict[str, Any] = {}
+    if not q.historica and not q.documentos.filter(tipo=TipoDeDocumento.ESCRITO).exists():
+        errores["escrito"] = _("Suba el escrito jurado en PDF.")
     j = datos.juramento
     for campo, valor, mensaje in (
         ("juramento_quien", j.quien, _("Falta quién juró: sin juramento no se puede presentar.")),

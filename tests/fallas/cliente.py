@@ -35,7 +35,7 @@ def presentar_una() -> str:
         try:
             quien = Usuario.objects.get(email="secretaria@ejemplo.test")
             if borrador is None:
-                borrador = services.abrir_borrador(actor=quien).pk
+                borrador = fabricas.borrador(quien).pk
             elenco: Any = SimpleNamespace(mandato=Mandato.objects.get())
             datos = fabricas.datos(elenco)
             q = services.presentar(querella_id=borrador, actor=quien, datos=datos)

@@ -47,7 +47,7 @@ def presentar(elenco: Elenco, querella_id: int, *, falla: bool = False) -> str:
 
 
 def borradores(elenco: Elenco, cuantos: int) -> list[int]:
-    return [services.abrir_borrador(actor=elenco.secretaria).pk for _n in range(cuantos)]
+    return [fabricas.borrador(elenco.secretaria).pk for _n in range(cuantos)]
 
 
 @pytest.mark.norma("18.004#1")

@@ -23,7 +23,7 @@ from querellas.services.presentar import (
     DatosDeQuerellante,
 )
 from querellas.tasks import generar_pendientes
-from tests import ejemplos
+from tests import ejemplos, fabricas
 from tests import elenco as gente
 from vistas import services as vistas
 
@@ -121,7 +121,7 @@ def presentar_y_notificar(nombre: str, elenco: gente.Elenco, reloj: Any) -> Quer
         ),
     )
     reloj(f"{caso['actos'][0]['fecha']}T10:00-04:00")
-    q = services.abrir_borrador(actor=elenco.secretaria)
+    q = fabricas.borrador(elenco.secretaria)
     services.presentar(
         querella_id=q.pk,
         actor=elenco.secretaria,

@@ -1,10 +1,13 @@
 """La base misma impide lo que la tabla de transiciones no permite y lo que ya se asentó."""
 
+from datetime import date
+
 import pytest
 from django.db import connection, transaction
 from django.db.utils import Error
 
 from querellas import services
+from querellas.cuentas.politica import IMPORTADOR
 from querellas.estados import TRANSICIONES, pares
 from querellas.models import Actuacion, Querella
 from querellas.services.bitacora import verificar
@@ -77,14 +80,37 @@ def test_los_numeros_son_consecutivos_y_repetir_el_envio_no_presenta_otra():
 
 
 @pytest.mark.norma("18.004#1")
-def test_sin_juramento_no_se_presenta_y_dice_por_que():
+def test_sin_el_escrito_jurado_no_se_presenta_pero_lo_importado_si():
     elenco = gente.crear()
     q = services.abrir_borrador(actor=elenco.secretaria)
+    with pytest.raises(services.ActoRechazado) as rechazo:
+        services.presentar(querella_id=q.pk, actor=elenco.secretaria, datos=fabricas.datos(elenco))
+    assert rechazo.value.message_dict == {"escrito": ["Suba el escrito jurado en PDF."]}
+    assert Querella.objects.get(pk=q.pk).estado == "borrador"
+    viejo = services.abrir_borrador(actor=IMPORTADOR, historica=True)
+    services.presentar(
+        querella_id=viejo.pk,
+        actor=IMPORTADOR,
+        datos=fabricas.datos(elenco, numero="Q-03-7"),
+        el=date(2026, 3, 13),
+    )
+    assert Querella.objects.get(pk=viejo.pk).estado == "presentada"
+
+
+@pytest.mark.norma("18.004#1")
+def test_sin_juramento_no_se_presenta_y_dice_por_que():
+    elenco = gente.crear()
+    q = fabricas.borrador(elenco.secretaria)
     with pytest.raises(services.ActoRechazado) as rechazo:
         services.presentar(
             querella_id=q.pk,
             actor=elenco.secretaria,
             datos=fabricas.datos(elenco, juramento=DatosDeJuramento()),
         )
-    assert "juramento_quien" in rechazo.value.message_dict
+    assert set(rechazo.value.message_dict) == {
+        "juramento_quien",
+        "juramento_ante",
+        "juramento_lugar",
+        "juramento_fecha",
+    }
     assert Querella.objects.get(pk=q.pk).estado == "borrador"

@@ -174,8 +174,7 @@ def test_el_documento_baja_como_adjunto_con_su_nombre_y_sin_poder_ejecutar_nada(
 def test_un_documento_pendiente_dice_que_se_prepara_y_uno_perdido_que_se_avise(elenco, reloj):
     reloj("2026-03-13T10:00-04:00")
     q = fabricas.presentada(elenco=elenco)
-    documento = q.documentos.order_by("pk").first()
-    assert documento is not None
+    documento = q.documentos.get(tipo="copia_certificada")
     cliente = entrar(elenco.secretaria)
     ruta = f"/es/secretaria/documento/{documento.uuid}/"
     espera = cliente.get(ruta)

@@ -19,6 +19,7 @@ from querellas.services.presentar import (
     DatosDePresentacion,
     DatosDeQuerellante,
 )
+from tests import fabricas
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publico"])
 
@@ -45,7 +46,7 @@ def presentar(secretaria: Usuario) -> Querella:
         tratamiento="alcalde",
         desde=date(2025, 1, 13),
     )
-    borrador = s.abrir_borrador(actor=secretaria)
+    borrador = fabricas.borrador(secretaria)
     querellante = DatosDeQuerellante(
         clase="ciudadano",
         nombre="María del Carmen",

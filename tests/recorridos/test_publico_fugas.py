@@ -206,7 +206,7 @@ def test_lo_que_no_es_publico_no_se_publica_ni_se_baja(reloj: Callable[[str], An
     reloj("2026-03-13T10:00-04:00")
     q = fabricas.presentada(elenco=gente.crear())
     casos_publicos.dar_por_listos()
-    assert Documento.objects.filter(querella=q, estado="listo").count() == 2
+    assert Documento.objects.filter(querella=q, estado="listo").count() == 3
     html = Client().get(f"/es/expediente/{q.numero}/").text
     assert "No hay documentos públicos" in html
     Documento.objects.filter(querella=q).update(ruta_publica="ab/" + "ab" * 16)

@@ -130,10 +130,9 @@ class Simulacion:
         caso.querella_id = q.pk
         asunto, cargo, prueba = caso.asunto
         con_prueba = not hecho.datos.get("sin_prueba")
-        if caso.con_archivos:
-            adjuntar(q, TipoDeDocumento.ESCRITO, "Escrito de querella", (cargo, nombres.HECHOS))
-            if con_prueba:
-                adjuntar(q, TipoDeDocumento.PRUEBA, prueba.capitalize(), (nombres.HECHOS,))
+        adjuntar(q, TipoDeDocumento.ESCRITO, "Escrito de querella", (cargo, nombres.HECHOS))
+        if caso.con_archivos and con_prueba:
+            adjuntar(q, TipoDeDocumento.PRUEBA, prueba.capitalize(), (nombres.HECHOS,))
         services.presentar(
             querella_id=q.pk,
             actor=self.comision.secretaria,

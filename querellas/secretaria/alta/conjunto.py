@@ -32,6 +32,7 @@ _DE_LOS_ACTOS = {
     "cargos": ("primer_cargo", "texto"),
     "querellante_clase": ("primer_querellante", "clase"),
     "mandato": ("alcalde", "mandato"),
+    "escrito": ("archivos", "escrito"),
 }
 
 
