@@ -60,8 +60,8 @@ class Supuestos(forms.Form):
 
     pausa_desde = forms.DateField(label=_("Paralizado desde"), required=False)
     pausa_hasta = forms.DateField(label=_("Levantada el"), required=False)
-    cierre = forms.DateField(label=_("Desde"), required=False)
-    cierre_hasta = forms.DateField(label=_("Hasta"), required=False)
+    cierre = forms.DateField(label=_("Primer día"), required=False)
+    cierre_hasta = forms.DateField(label=_("Último día"), required=False)
 
     def __init__(self, ficha: Ficha, partida: Partida, dados: Mapping[str, str]) -> None:
         self.ficha, self.partida = ficha, partida
