@@ -61,7 +61,10 @@ def a_hora_local(instante: datetime) -> datetime:
 
 def de_hora_local(local: datetime) -> datetime:
     """El instante UTC de una hora de pared de Puerto Rico, dicha sin zona."""
-    return local.replace(tzinfo=HORA_PR).astimezone(UTC)
+    try:
+        return local.replace(tzinfo=HORA_PR).astimezone(UTC)
+    except OverflowError:
+        raise _fuera() from None
 
 
 def inicio_del_dia(fecha: date) -> datetime:

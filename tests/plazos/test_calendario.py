@@ -45,6 +45,8 @@ def test_una_hora_sin_zona_no_se_adivina() -> None:
         "La hora tiene que decir su zona horaria.",
         "The time must state its time zone.",
     )
+    with pytest.raises(ErrorDePlazo, match="de 1991 a 2100"):
+        de_hora_local(datetime.max)
     with pytest.raises(ErrorDePlazo) as error:
         fecha_civil(datetime.min.replace(tzinfo=UTC))
     assert (error.value.es, error.value.en) == (

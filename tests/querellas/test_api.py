@@ -190,6 +190,25 @@ def test_lo_que_no_se_entiende_es_422_con_una_oracion_en_los_dos_idiomas(
     assert (problema["es"], problema["en"]) == (es, en)
 
 
+@pytest.mark.parametrize("termino", ["Q-EST-30", "Q-AVISO-15", "C-TERM-4Y", "E-1016-24H"])
+@pytest.mark.parametrize(
+    "fecha",
+    [
+        "0001-01-01",
+        "9999-12-31",
+        "0001-01-01T00:00+14:00",
+        "9999-12-31T23:59",
+        "\x00",
+        "２０２６-03-19",
+    ],
+)
+def test_ningun_disparate_rompe_la_respuesta(client: Client, termino: str, fecha: str) -> None:
+    for pregunta in ({"fecha": fecha}, {"fecha": "2026-03-19", "stay": f"{fecha}/{fecha}"}):
+        respuesta = pedir(client, termino=termino, **pregunta)
+        assert respuesta.status_code == 422
+        assert json.loads(respuesta.content)["en"].endswith((".", "?"))
+
+
 def test_ofrece_los_terminos_parecidos_como_lista(client: Client) -> None:
     problema = json.loads(pedir(client, termino="q_est_30", fecha="2026-01-07").content)
     assert problema["cercanos"][0] == "Q-EST-30"
