@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from plazos.nucleo.catalogo import termino
-from plazos.nucleo.computo import Computo
+from plazos.nucleo.computo import Computo, numero_de_dia
 from plazos.nucleo.explicacion import en_una_oracion, renglones
 from querellas.estados import rotulo_de_plazo
 from querellas.templatetags import _campos, _estados, _fechas, _iconos, _plazo, _reloj
@@ -274,6 +274,7 @@ def plazo(
         "hoy": hoy,
         "estado": estado,
         "corre": corre,
+        "numero": numero_de_dia(dato, hoy) if corre else None,
         "con_reloj": corre or dato.sin_fecha or (estado == "previsto" and dato.fecha_legal >= hoy),
         "titulo": titulo or getattr(regla, f"nombre_{idioma}"),
         "actua": getattr(regla, f"actua_{idioma}"),

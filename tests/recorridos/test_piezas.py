@@ -78,6 +78,7 @@ def test_la_tarjeta_del_termino_cuenta_cada_dia_con_su_motivo() -> None:
     assert "lunes 6 de abril de 2026" in html
     assert "vence en 3 días, el lunes 6 de abril" in html
     assert html.count('class="libro__bola"') == 15
+    assert "hoy es el día 15 del término" in html
     assert "Viernes Santo" in html
     assert "<title>Término del 19 de marzo de 2026 al 6 de abril de 2026" in html
     assert "<desc>Hoy es el día 15 del término.</desc>" in html
