@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import dataclasses
 import re
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -95,6 +97,14 @@ def test_cada_termino_tiene_fuente_y_textos_en_los_dos_idiomas(t: Termino) -> No
     for campo in ("consecuencia", "nota"):
         assert bool(getattr(t, f"{campo}_es")) == bool(getattr(t, f"{campo}_en"))
     assert t.prorroga_de == "" or t.prorroga_de in TERMINOS
+
+
+def test_cada_oracion_que_un_termino_cita_esta_en_la_ley() -> None:
+    norma = Path(__file__).parents[2] / "querellas" / "datos" / "norma.csv"
+    oraciones = {f["id"] for f in csv.DictReader(norma.open(encoding="utf-8"))}
+    citadas = {f for t in TERMINOS.values() for f in t.fuente}
+    assert len(citadas) > 10
+    assert citadas <= oraciones
 
 
 @pytest.mark.parametrize(

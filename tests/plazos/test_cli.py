@@ -191,6 +191,35 @@ def test_los_errores_son_una_oracion_y_salen_con_dos(
     assert salida.out == ""
 
 
+@pytest.mark.parametrize(
+    ("argumentos", "mensaje"),
+    [
+        (["Q-CONT-15", "2026-02-30"], "The date “2026-02-30” does not exist."),
+        (["Q-CONT-15"], "Give TERMINO and FECHA; use --help."),
+        (["Q-CONT-15", "2026-03-19", "--rapido"], "There is no option “--rapido”; use --help."),
+        (
+            ["Q-EST-30", "2026-03-19", "--paraliza", "2026-04-01"],
+            "The option --paraliza takes 2 arguments.",
+        ),
+    ],
+)
+def test_en_ingles_el_error_tambien_es_en_ingles(
+    argumentos: list[str], mensaje: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for pedido in (["--idioma", "en"], ["--idioma=en"]):
+        assert main(["calcular_plazo", *pedido, *argumentos]) == 2
+        assert capsys.readouterr().err == mensaje + "\n"
+
+
+def test_la_tabla_de_oro_puede_venir_por_la_entrada(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(ORO.read_text(encoding="utf-8")))
+    assert main(["calcular_plazo", "--csv", "-"]) == 0
+    filas = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [f["calculado"] for f in filas] == [f["vence"] for f in filas]
+
+
 def escribir(carpeta: Path, *filas: str) -> str:
     archivo = carpeta / "filas.csv"
     cabeza = "id,termino,modo,disparador,vence,paraliza_desde,paraliza_hasta,perfil,por_que"

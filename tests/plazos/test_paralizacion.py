@@ -167,6 +167,7 @@ def test_la_prorroga_de_un_termino_sin_fecha_no_inventa_una() -> None:
     for lectura in (Lecturas(), Lecturas(prorroga="nominal")):
         prorroga = prorrogar(base, lecturas=lectura)
         assert prorroga.sin_fecha
+        assert prorroga.modo == f"prorroga_desde_vencimiento_{lectura.prorroga}"
         assert prorroga.fecha_conservadora == prorroga.fecha_tope == prorroga.fecha_legal
         assert (prorroga.termino, prorroga.disparador) == ("Q-PROR-15", dia("2026-03-19"))
         assert prorroga.libro == base.libro
