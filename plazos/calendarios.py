@@ -63,10 +63,10 @@ def con_filas(dias: list[DiaEspecial], ordenes: list[OrdenDeExtension]) -> Calen
     )
 
 
-def para_abrir() -> Calendarios:
+def para_abrir(hasta: int | None = None) -> Calendarios:
     """Lo vigente, que no cambiará hasta que termine la transacción que abre el término."""
     _tomar("pg_advisory_xact_lock_shared")
-    return vigentes()
+    return vigentes(hasta)
 
 
 def para_adoptar() -> Calendarios:

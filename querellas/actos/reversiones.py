@@ -6,9 +6,9 @@ from django import forms
 from django.utils.translation import gettext as _g
 from django.utils.translation import gettext_lazy as _
 
-from plazos.models import Hecho, Reversion
+from plazos.models import Hecho
 from querellas import services
-from querellas.actos.formularios import Firma, FormularioDeActo, con_fecha_larga
+from querellas.actos.formularios import Firma, FormularioDeActo
 from querellas.actos.llamadas import Datos
 from querellas.documentos.models import Documento
 from querellas.selectors import Ficha
@@ -51,22 +51,7 @@ class ProponerReversion(FormularioDeActo):
 
 
 class Revertir(Firma):
-    reversion = forms.ChoiceField(label=_("Lo que se confirma"), widget=forms.RadioSelect)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        campo = self.fields["reversion"]
-        assert isinstance(campo, forms.ChoiceField)
-        campo.choices = [(r.pk, en_una_linea(r)) for r in self.ficha.reversiones]
-        if len(campo.choices) == 1:
-            campo.initial = campo.choices[0][0]
-
-
-def en_una_linea(r: Reversion) -> str:
-    """El término, el hecho y dónde consta."""
-    dia = con_fecha_larga(r.plazo.fecha_legal.isoformat())
-    hecho = str(r.get_hecho_display())
-    return f"{r.plazo.termino}, {dia}: {hecho} ({r.evidencia})"
+    """Lo que se confirma va arriba, en la página: en un caso no hay más que una abierta."""
 
 
 def hay_que_revertir(ficha: Ficha) -> bool:
@@ -87,6 +72,7 @@ def proponer(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 
 def revertir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    (abierta,) = ficha.reversiones
     return services.revertir_desestimacion(
-        querella_id=ficha.q.pk, actor=ficha.usuario, reversion_id=int(d["reversion"])
+        querella_id=ficha.q.pk, actor=ficha.usuario, reversion_id=abierta.pk
     )

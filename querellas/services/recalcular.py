@@ -39,7 +39,11 @@ def recalcular(
     """Sustituye los términos que corren cuyo cómputo cambió; devuelve pares (viejo, nuevo)."""
     dadas = dadas or registro.circunstancias(q.pk, para_abrir())
     apertura = apertura_de(q)
-    cambios = (registro.cambio_de(plazo, dadas) for plazo in registro.corriendo(q.pk))
+    cambios = (
+        registro.cambio_de(plazo, dadas)
+        for plazo in registro.corriendo(q.pk)
+        if plazo.adopcion <= dadas.calendarios.adopcion
+    )
     return [
         (c.plazo, registro.sustituir(apertura, c, razon, dadas))
         for c in cambios
@@ -83,25 +87,29 @@ def aplicar_al_caso(*, caso_id: int) -> bool:
     Fuente: 18.004#14 y DERECHO 1.5. Todo en una transacción y una sola vez: las filas viejas
     quedan sustituidas, cada término movido deja su asiento, las partes reciben la fecha nueva,
     lo que ya había tenido consecuencia abre su reversión, y la vista en un día que dejó de ser
-    laborable, una tarea.
+    laborable, una tarea. Lo que se adoptó antes y espera en ese caso se aplica antes.
     """
     querella_id = CasoPorRecalcular.objects.values_list("querella", flat=True).get(pk=caso_id)
     with acto_sobre(querella_id, SISTEMA, Accion.RECALCULAR) as q:
-        caso = (
+        esperan = (
             CasoPorRecalcular.objects.select_for_update(of=("self",))
-            .filter(pk=caso_id, aplicado_en__isnull=True)
+            .filter(querella=q, pk__lte=caso_id, aplicado_en__isnull=True)
             .select_related("dia", "orden")
-            .first()
+            .order_by("pk")
         )
-        if caso is None:
-            return False
-        dadas = registro.circunstancias(q.pk, para_abrir())
-        movidos = [*recalcular(q, CALENDARIO, dadas), *_vencidos(q, caso.propuesta, dadas)]
-        caso.actuacion = _asentar(q, caso.propuesta, movidos)
-        _vista(q, caso.propuesta, dadas)
-        caso.aplicado_en, caso.error = q.acto.ahora, ""
-        caso.save()
-    return True
+        for caso in esperan:
+            _aplicar(q, caso)
+    return bool(esperan)
+
+
+def _aplicar(q: Querella, caso: CasoPorRecalcular) -> None:
+    """Con el calendario de esa adopción: lo que mueva otra posterior lo dirá la suya."""
+    dadas = registro.circunstancias(q.pk, para_abrir(caso.propuesta.adopcion))
+    movidos = [*recalcular(q, CALENDARIO, dadas), *_vencidos(q, caso.propuesta, dadas)]
+    caso.actuacion = _asentar(q, caso.propuesta, movidos)
+    _vista(q, caso.propuesta, dadas)
+    caso.aplicado_en, caso.error = q.acto.ahora, ""
+    caso.save()
 
 
 def _asentar(
@@ -132,7 +140,9 @@ def _vencidos(
     q: Querella, propuesta: CambioDeCalendario, dadas: registro.Circunstancias
 ) -> list[tuple[Plazo, Plazo]]:
     """Abre la reversión de lo que ya tuvo consecuencia; lo que solo venció vuelve a correr."""
-    filas = tocados(propuesta, EstadoDePlazo.VENCIDO).filter(querella=q, sustituido_por=None)
+    filas = tocados(propuesta, EstadoDePlazo.VENCIDO).filter(
+        querella=q, sustituido_por=None, adopcion__lte=dadas.calendarios.adopcion
+    )
     apertura = apertura_de(q)
     corren = {p.termino for p in registro.corriendo(q.pk)}
     reabiertos = []

@@ -71,6 +71,12 @@ def rotulo(plazo: Any) -> str:
 
 
 @register.filter
+def nombre_de_termino(clave: str) -> str:
+    """El nombre de un término del catálogo en el idioma de la página."""
+    return str(getattr(termino(clave), f"nombre_{_idioma()}"))
+
+
+@register.filter
 def mes_corto(valor: Momento) -> str:
     """«mar» / «Mar»."""
     return _fechas.mes_corto(_fechas.dia_civil(valor), _idioma()) if valor else ""

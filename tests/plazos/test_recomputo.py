@@ -176,8 +176,8 @@ def test_la_vista_previa_lee_solo_los_plazos_que_puede_tocar(reloj, django_asser
     en_estudio(elenco, reloj)
     propuesta = dia(date(2026, 8, 3))
     recomputo.proponer(actor=elenco.secretaria, propuesta=propuesta)
-    # Días y órdenes en vigor, los que corren, los vencidos y las vistas; ninguno por plazo.
-    with django_assert_num_queries(5):
+    # Días y órdenes en vigor, los que corren con los vencidos, y las vistas; ninguna por plazo.
+    with django_assert_num_queries(4):
         assert recomputo.vista_previa(propuesta).cambios == ()
 
 
@@ -285,3 +285,32 @@ def test_lo_que_solo_vencio_vuelve_a_correr_hasta_la_fecha_de_la_orden(reloj):
     assert corre(q, "LPAU-REC-20").fecha_legal == date(2026, 6, 12)
     viejo = Plazo.objects.get(querella=q, termino="LPAU-REC-20", estado="vencido")
     assert viejo.sustituido_por == corre(q, "LPAU-REC-20")
+
+
+def test_dos_adopciones_que_esperan_en_un_caso_se_aplican_en_orden_y_cada_una_dice_lo_suyo(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    votada(elenco, dia(date(2026, 5, 6)))
+    votada(elenco, orden(date(2026, 5, 4), date(2026, 5, 8), date(2026, 5, 15)))
+    # La segunda, aunque se pida antes, no se adelanta a la primera.
+    primera, segunda = CasoPorRecalcular.objects.order_by("pk")
+    assert recomputo.aplicar_al_caso(caso_id=segunda.pk)
+    assert not recomputo.aplicar_al_caso(caso_id=primera.pk)
+    asientos = Actuacion.objects.filter(querella=q, clase="recalcular_termino").order_by("numero")
+    assert [(a.datos["vence_el"], a.datos["autoridad"]) for a in asientos] == [
+        ("2026-05-07", "Orden Ejecutiva 2026-000"),
+        ("2026-05-15", "EM-2026-00"),
+    ]
+
+
+def test_un_termino_abierto_con_un_calendario_posterior_no_vuelve_atras(reloj):
+    elenco = gente.crear()
+    q = fabricas.notificada(elenco=elenco, reloj=reloj)
+    otra = en_estudio(elenco, reloj)
+    votada(elenco, dia(date(2026, 4, 6)))
+    votada(elenco, dia(date(2026, 5, 6)))
+    services.contestar(querella_id=q.pk, actor=elenco.secretaria)
+    assert (corre(q).fecha_legal, corre(q).adopcion) == (date(2026, 5, 7), 2)
+    recomputo.aplicar_pendientes()
+    assert corre(q).fecha_legal == date(2026, 5, 7)
+    assert corre(otra).fecha_legal == date(2026, 5, 7)
