@@ -26,7 +26,7 @@ from querellas.selectors import ultima_pasada
 from querellas.services import base, vencer
 from querellas.services.cierre import TAREA_CONFIRMAR, TAREA_VENCIDO
 from querellas.services.contestar import anotar_rebeldia
-from querellas.services.silencio import anotar_silencio
+from querellas.services.silencio import anotar_silencio, avisar_atraso
 
 log = logging.getLogger(__name__)
 PorDia = Callable[[date], registro.LecturasDeLaComision]
@@ -98,10 +98,11 @@ def vigilar() -> Pasada:
 
 
 def vigilar_y_avisar() -> Pasada:
-    """La pasada de los dos relojes (beat y el del sistema): además deja dicho el silencio."""
+    """La pasada de los dos relojes (beat y el del sistema): y la alarma de lo que calló."""
     pasada = vigilar()
     if pasada.terminada is not None:
         anotar_silencio(pasada.anterior, pasada.terminada)
+        avisar_atraso()
     return pasada
 
 

@@ -103,6 +103,7 @@ ACTO_DE_TAREA = {
 }
 ALARMAS = {
     "recalculo_aplazado": _l("A un caso no se le pudo aplicar el calendario adoptado: avise."),
+    "papeles_atrasados": _l("Hay documentos por preparar desde hace más de quince minutos."),
     "vigilancia_callada": _l("Ninguna pasada de la vigilancia terminó en más de quince minutos."),
     "correo_atrasado": _l("El servidor de correo no acepta notificaciones desde hace rato."),
     "vigilancia_aplazada": _l("La vigilancia no pudo terminar una pasada; lo intentará otra vez."),

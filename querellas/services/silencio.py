@@ -1,7 +1,7 @@
-"""El silencio de la vigilancia: quince minutos sin que ninguna pasada termine son una alarma.
+"""El silencio: quince minutos sin que termine una pasada, o sin que nadie prepare documentos.
 
-La da lo que siga vivo: el trabajador, la web al contestar `/salud/`, y la pasada que por fin
-termina, que dice de cuándo a cuándo no hubo ninguna. Un silencio, una alarma.
+La alarma la da lo que siga vivo: el trabajador, la web al contestar `/salud/`, y la pasada que
+por fin termina, que dice de cuándo a cuándo no hubo ninguna. Un silencio, una alarma.
 """
 
 import logging
@@ -14,9 +14,10 @@ from django.db import connection, transaction
 from django.utils.timezone import localtime
 
 from querellas import selectors
+from querellas.documentos.models import Documento, EstadoDeDocumento
 from querellas.models import Alarma
 from querellas.reloj import ahora
-from querellas.services.base import dar_alarma
+from querellas.services.base import alarma_unica, dar_alarma
 
 log = logging.getLogger(__name__)
 CLASE = "vigilancia_callada"
@@ -34,6 +35,22 @@ def anotar_silencio(desde: datetime | None, hasta: datetime) -> None:
     """Una pasada terminó: si la anterior fue hace más de quince minutos, queda el intervalo."""
     if desde is not None and hasta - desde > settings.SILENCIO:
         _una_sola(desde, hasta)
+
+
+def avisar_atraso() -> None:
+    """Da la alarma si hay documentos que nadie empezó a preparar en ese mismo tiempo.
+
+    Lo nota el reloj del sistema cuando él sigue vivo y el trabajador no.
+    """
+    sin_empezar = Documento.objects.filter(
+        estado=EstadoDeDocumento.PENDIENTE, intentos=0, creado_en__lt=ahora() - settings.SILENCIO
+    )
+    # El que lleva dentro otro que tampoco salió espera a ese.
+    sin_empezar = sin_empezar.exclude(
+        adjuntos__estado__in=(EstadoDeDocumento.PENDIENTE, EstadoDeDocumento.REVISION)
+    )
+    if sin_empezar.exists():
+        alarma_unica("papeles_atrasados", "el trabajador no los prepara")
 
 
 def _una_sola(desde: datetime, hasta: datetime | None) -> None:

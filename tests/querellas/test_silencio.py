@@ -14,6 +14,7 @@ from plazos.models import Vigilancia
 from plazos.tasks import vigilar
 from querellas.latido import Vigia
 from querellas.models import Alarma
+from tests import fabricas
 from tests.elenco import Elenco
 from tests.querellas.mesa import entrar
 
@@ -165,3 +166,22 @@ def test_cada_pasada_de_beat_se_le_dice_al_monitor_y_su_caida_no_estorba(
         antes = Vigilancia.objects.count()
         vigilar()
         assert Vigilancia.objects.count() == antes + 1
+
+
+def test_el_reloj_del_sistema_nota_los_documentos_que_nadie_prepara(
+    reloj: Reloj, elenco: Elenco
+) -> None:
+    reloj("2026-03-13T10:00:00-04:00")
+    q = fabricas.presentada(elenco=elenco)
+    reloj("2026-03-13T10:14:50-04:00")
+    call_command("vigilar_plazos")
+    assert alarmas() == []
+    reloj("2026-03-13T10:15:10-04:00")
+    call_command("vigilar_plazos")
+    call_command("vigilar_plazos")
+    assert alarmas() == [("papeles_atrasados", "el trabajador no los prepara")]
+    # La notificación espera a la copia, que ya espera a una persona: eso no es un trabajador mudo.
+    Alarma.objects.all().delete()
+    q.documentos.filter(tipo="copia_certificada").update(estado="revision", intentos=3)
+    call_command("vigilar_plazos")
+    assert alarmas() == []
