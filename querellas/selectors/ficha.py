@@ -78,7 +78,13 @@ class Ficha:
 
     @cached_property
     def plazos(self) -> list[Plazo]:
-        return list(Plazo.objects.filter(querella=self.q).select_related("sustituye"))
+        """Cada uno atado al que sustituye, por larga que sea la cadena, con una consulta."""
+        filas = list(Plazo.objects.filter(querella=self.q).order_by("pk"))
+        por_pk = {p.pk: p for p in filas}
+        for p in filas:
+            if p.sustituye_id is not None:
+                p.sustituye = por_pk[p.sustituye_id]
+        return filas
 
     @property
     def corriendo(self) -> list[Plazo]:
