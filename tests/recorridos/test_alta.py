@@ -138,6 +138,10 @@ def test_sin_juramento_no_se_presenta_y_nada_se_pierde(formulario: Page) -> None
     pasos.escribir_juramento(formulario, {"quien": "María", **CIUDADANA["juramento"]})
     pasos.boton(formulario, "Revisar y presentar")
     expect(formulario.get_by_role("heading", level=1)).to_have_text("Revise antes de presentar")
+    # «Atrás» no es un envío que repetir: es el formulario, con lo escrito.
+    formulario.go_back()
+    expect(formulario.get_by_role("heading", level=1)).to_have_text("Querella jurada")
+    expect(pasos.campo(formulario, "Quién juró")).to_have_value("María")
 
 
 def test_archivos_que_no_se_aceptan_y_fecha_futura_no_estorban_a_lo_demas(

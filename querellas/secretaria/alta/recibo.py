@@ -36,16 +36,6 @@ class Envio:
     avisos: list[str] = field(default_factory=list)
     hechos: list[str] = field(default_factory=list)
 
-    def poner_errores(self, partes: Conjunto) -> None:
-        """Los archivos rechazados, cada uno en su control."""
-        for campo, mensajes in self.errores.items():
-            if not partes.archivos.is_bound:
-                partes.archivos = formularios.DeArchivos(data={}, prefix="archivos")
-            partes.archivos.is_valid()
-            partes.archivos.errors.pop(campo, None)
-            for mensaje in mensajes:
-                partes.archivos.add_error(campo, mensaje)
-
     def anotar_alcalde(self, partes: Conjunto) -> Mandato | None:
         """Anota al alcalde nuevo y lo escoge; devuelve el mandato que estorba, si puede cesar."""
         nuevo = partes.nuevo
@@ -87,6 +77,17 @@ class Envio:
         self.hechos.append(
             _("Se anotó a %(quien)s y quedó escogido.") % {"quien": str(mandato.alcalde)}
         )
+
+
+def poner_errores(partes: Conjunto, errores: dict[str, list[str]]) -> None:
+    """Los archivos rechazados, cada uno en su control."""
+    for campo, mensajes in errores.items():
+        if not partes.archivos.is_bound:
+            partes.archivos = formularios.DeArchivos(data={}, prefix="archivos")
+        partes.archivos.is_valid()
+        partes.archivos.errors.pop(campo, None)
+        for mensaje in mensajes:
+            partes.archivos.add_error(campo, mensaje)
 
 
 def recibir(request: HttpRequest, q: Querella, actor: Usuario) -> Envio:

@@ -29,6 +29,8 @@ from querellas.secretaria.alta.armado import armar
 from querellas.secretaria.alta.conjunto import Conjunto
 
 DIAS_PARA_NOTIFICAR = 5
+# En la sesión, de un envío a la página que lo explica.
+ARCHIVOS_RECHAZADOS = "alta_archivos_rechazados"
 
 
 def _persona(request: HttpRequest) -> Usuario:
@@ -67,7 +69,7 @@ def _ya_presentada(q: Querella) -> HttpResponse:
 @accion(Accion.PREPARAR_QUERELLA)
 @require_http_methods(["GET", "HEAD", "POST"])
 def borrador(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """El formulario. `?faltan` lo muestra con todo lo que falta."""
+    """El formulario. `?faltan` lo muestra con todo lo que falta y los archivos rechazados."""
     q = consultas.propia(_persona(request), uuid)
     if q.estado != Estado.BORRADOR:
         return _ya_presentada(q)
@@ -75,9 +77,15 @@ def borrador(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return _recibir(request, q)
     validar = "faltan" in request.GET
     partes = armar(q.borrador.valores, hoy=hoy(), subidos=consultas.subidos(q), validar=validar)
-    if validar and partes.comprobar():
-        return redirect("secretaria:revisar", q.uuid)
+    if validar:
+        partes.comprobar()
+        rechazados = request.session.pop(ARCHIVOS_RECHAZADOS, {})
+        recibo.poner_errores(partes, rechazados.get(str(q.uuid), {}))
     return _mostrar(request, q, partes)
+
+
+def _lo_que_falta(q: Querella) -> HttpResponse:
+    return redirect(f"{resumen.direccion_del_borrador(q)}?faltan=1")
 
 
 def _mostrar(request: HttpRequest, q: Querella, partes: Conjunto, **mas: Any) -> HttpResponse:
@@ -113,11 +121,15 @@ def _recibir(request: HttpRequest, q: Querella) -> HttpResponse:
     cruzado = envio.anotar_alcalde(partes) if envio.accion == "alcalde" else None
     if envio.accion == "revisar":
         partes.comprobar()
-    envio.poner_errores(partes)
+    recibo.poner_errores(partes, envio.errores)
     for hecho in envio.hechos:
         messages.success(request, hecho)
     for aviso in envio.avisos:
         messages.warning(request, aviso)
+    if partes.errores and envio.accion == "revisar":
+        # A otra página: «atrás» vuelve después a un formulario, no a un envío que repetir.
+        request.session[ARCHIVOS_RECHAZADOS] = {str(q.uuid): envio.errores}
+        return _lo_que_falta(q)
     if partes.errores or cruzado:
         return _mostrar(request, q, partes, cruzado=cruzado)
     if envio.accion == "revisar":
@@ -194,7 +206,7 @@ def revisar(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return _ya_presentada(q)
     partes = armar(q.borrador.valores, hoy=hoy(), subidos=consultas.subidos(q), validar=True)
     if not partes.comprobar():
-        return redirect(f"{resumen.direccion_del_borrador(q)}?faltan=1")
+        return _lo_que_falta(q)
     cambio = request.method == "POST" and request.POST.get("version") != str(q.borrador.version)
     if request.method == "POST" and not cambio:
         return _presentar(request, q, partes)

@@ -102,12 +102,32 @@ def _cifras(
     """Lo del día de un vistazo; urge lo que ya no puede esperar."""
     de = {g.clave: len(g.filas) for g in grupos}
     return [
-        {"n": de.get("vencido", 0), "texto": _("vencidos o por confirmar"), "urge": True},
-        {"n": de.get("ya", 0), "texto": _("vencen hoy o mañana"), "urge": True},
-        {"n": de.get("semana", 0), "texto": _("vencen esta semana"), "urge": False},
-        {"n": len(tareas), "texto": _("tareas"), "urge": False},
-        {"n": len(por_hacer["notificar"]), "texto": _("sin notificar"), "urge": False},
-        {"n": len(por_hacer["archivar"]), "texto": _("sin archivar en autos"), "urge": False},
+        {
+            "n": de.get("vencido", 0),
+            "texto": _("vencidos o por confirmar"),
+            "urge": True,
+            "ancla": "g-vencido",
+        },
+        {"n": de.get("ya", 0), "texto": _("vencen hoy o mañana"), "urge": True, "ancla": "g-ya"},
+        {
+            "n": de.get("semana", 0),
+            "texto": _("vencen esta semana"),
+            "urge": False,
+            "ancla": "g-semana",
+        },
+        {"n": len(tareas), "texto": _("tareas"), "urge": False, "ancla": "tareas"},
+        {
+            "n": len(por_hacer["notificar"]),
+            "texto": _("sin notificar"),
+            "urge": False,
+            "ancla": "sin-notificar",
+        },
+        {
+            "n": len(por_hacer["archivar"]),
+            "texto": _("sin archivar en autos"),
+            "urge": False,
+            "ancla": "por-archivar",
+        },
     ]
 
 
