@@ -84,10 +84,10 @@ class Orden(Schema):
     nombre_en: str
 
 
-class Ano(Schema):
+class Anio(Schema):
     """Los días no laborables de un año en un perfil."""
 
-    ano: int
+    anio: int
     perfil: Perfil
     dias: list[Dia]
     posibles: list[Dia] = Field(description="días que solo algunos años se conceden")

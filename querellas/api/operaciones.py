@@ -136,11 +136,11 @@ def _fila(regla: Termino) -> dict[str, Any]:
     }
 
 
-@leer("/feriados/{ano}", "Días no laborables / Non-working days", esquemas.Ano, [_PERFIL])
-def feriados(request: HttpRequest, ano: str) -> HttpResponse:
+@leer("/feriados/{anio}", "Días no laborables / Non-working days", esquemas.Anio, [_PERFIL])
+def feriados(request: HttpRequest, anio: str) -> HttpResponse:
     """Los feriados, cierres y días adoptados de un año, con la autoridad de cada uno."""
     perfil = uno(en_espanol(request.GET, ("perfil",)), "perfil") or "GOB"
-    numero = leer_ano(ano)
+    numero = leer_ano(anio)
     vigentes = calendarios_publicados()
     legal = vigentes.de(perfil)
     firmes = dias_del_ano(legal, numero)
@@ -148,7 +148,7 @@ def feriados(request: HttpRequest, ano: str) -> HttpResponse:
     return contestar(
         request,
         {
-            "ano": numero,
+            "anio": numero,
             "perfil": perfil,
             "dias": firmes,
             "posibles": [dia for dia in todos if dia not in firmes],

@@ -216,7 +216,7 @@ def test_ofrece_los_terminos_parecidos_como_lista(client: Client) -> None:
 
 def test_los_feriados_del_ano_traen_su_autoridad_y_los_posibles_aparte(client: Client) -> None:
     r = dato(client, "/api/v1/feriados/2026")
-    assert (r["ano"], r["perfil"], len(r["dias"])) == (2026, "GOB", 20)
+    assert (r["anio"], r["perfil"], len(r["dias"])) == (2026, "GOB", 20)
     assert r["dias"][7] == {
         "fecha": "2026-04-03",
         "dia_es": "viernes",
@@ -317,13 +317,13 @@ def test_cada_respuesta_cumple_el_documento_openapi(client: Client) -> None:
     caminos = {
         "/api/v1/plazos/calcular": {"termino": "E-1016-24H", "fecha": "2024-10-31T10:00"},
         "/api/v1/plazos/terminos": {},
-        "/api/v1/feriados/{ano}": {"perfil": "PJ"},
+        "/api/v1/feriados/{anio}": {"perfil": "PJ"},
     }
     assert set(documento["paths"]) == set(caminos)
     for camino, pregunta in caminos.items():
         (operacion,) = documento["paths"][camino].values()
         for estado, valores in ((200, pregunta), (422, {"nada": "1"})):
-            respuesta = pedir(client, camino.replace("{ano}", "2017"), **valores)
+            respuesta = pedir(client, camino.replace("{anio}", "2017"), **valores)
             assert respuesta.status_code == estado
             contenido = operacion["responses"][str(estado)]["content"]
             tipo = respuesta["Content-Type"].split(";")[0]
