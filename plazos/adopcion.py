@@ -46,16 +46,21 @@ def proponer_reglamento(
     lecturas: dict[str, Any],
     autoridad: str,
     resolucion: dict[str, Any] | None = None,
+    inmediato: bool = False,
 ) -> Reglamento:
     """Guarda una propuesta de Reglamento; no rige todavía.
 
     `autoridad`: la resolución que lo adopta; `resolucion`: los campos de su archivo, ya guardado.
-    Fuente: 18.002#3. Levanta ActoRechazado si una lectura no existe o no admite ese valor.
+    `inmediato`: la desestimación solo propuesta rige además, desde que se adopte, los términos que
+    ya corren. Fuente: 18.002#3. Levanta ActoRechazado si una lectura no existe o no admite ese
+    valor.
     """
     exigir(actor, Accion.PROPONER_CALENDARIO)
     errores = {k: m for k, v in lecturas.items() if (m := _defecto(k, v))}
     if not autoridad.strip():
         errores["autoridad"] = _("Falta la resolución que lo adopta.")
+    if inmediato and lecturas.get("modo_desestimacion") != "propuesta":
+        errores["inmediato"] = _("Solo puede ser inmediato que el sistema proponga y espere.")
     if errores:
         raise ActoRechazado(errores)
     propuesta: Reglamento = Reglamento.objects.create(
@@ -64,6 +69,7 @@ def proponer_reglamento(
         autoridad=autoridad.strip(),
         propuesta_por=actor,
         propuesta_en=ahora(),
+        inmediato=inmediato,
         **(resolucion or {}),
     )
     return propuesta

@@ -61,6 +61,16 @@ def todas_las_lecturas(
     return lambda dia: lecturas_de(next((f for f in filas if f.vigente_desde <= dia), None))
 
 
+def solo_se_propone() -> bool:
+    """Si lo último adoptado manda que, desde ya, ningún término desestime sin una persona.
+
+    Es la única lectura que alcanza a los términos que ya corren: es más prudente (DERECHO).
+    """
+    adoptados = Reglamento.objects.filter(estado=EstadoDePropuesta.ADOPTADA)
+    ultimo = adoptados.order_by("-adoptada_en", "-pk").values_list("inmediato", flat=True)
+    return bool(ultimo.first())
+
+
 def lecturas_de(fila: Reglamento | None) -> LecturasDeLaComision:
     if fila is None:
         return LecturasDeLaComision()

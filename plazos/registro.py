@@ -14,6 +14,7 @@ from plazos.lecturas import LecturasDeLaComision as LecturasDeLaComision
 from plazos.lecturas import desestima as desestima
 from plazos.lecturas import lecturas_de
 from plazos.lecturas import lecturas_vigentes as lecturas_vigentes
+from plazos.lecturas import solo_se_propone as solo_se_propone
 from plazos.lecturas import todas_las_lecturas as todas_las_lecturas
 from plazos.models import (
     CALENDARIO,

@@ -62,6 +62,7 @@ class Ronda:
     momento: datetime
     lecturas: PorDia
     puede_desestimar: bool
+    solo_se_propone: bool = False
 
     def consecuencia(self, plazo: Plazo) -> Consecuencia:
         alcance = self.lecturas(plazo.disparador_el).que_desestiman
@@ -88,7 +89,7 @@ def vigilar() -> Pasada:
         # En cada ronda: una rebeldía abre otro término que también puede haber vencido ya.
         lecturas = registro.todas_las_lecturas()
         puede = _freno(empezada, ultimo, pasada, lecturas)
-        ronda = Ronda(empezada, lecturas, puede)
+        ronda = Ronda(empezada, lecturas, puede, registro.solo_se_propone())
         for plazo in filas:
             vistos.add(plazo.pk)
             pasada.examinados += 1
@@ -162,7 +163,10 @@ def procesar(plazo: Plazo, ronda: Ronda) -> bool:
         or plazo.tope_en + guardia >= ronda.momento
         or (
             cual is Consecuencia.DESESTIMAR
-            and ronda.lecturas(plazo.disparador_el).modo_desestimacion == "propuesta"
+            and (
+                ronda.solo_se_propone
+                or ronda.lecturas(plazo.disparador_el).modo_desestimacion == "propuesta"
+            )
         )
     )
     if solo_propone:

@@ -121,6 +121,9 @@ class Reglamento(Adoptable):
 
     vigente_desde = models.DateField()
     lecturas = models.JSONField(default=dict)
+    inmediato = models.BooleanField(
+        default=False, help_text=_("desde ya, ningún término desestima sin una persona")
+    )
 
     class Meta:
         verbose_name = _("reglamento")

@@ -62,13 +62,14 @@ def adoptada(elenco: Elenco, propuesta: Any) -> Any:
     return propuesta
 
 
-def reglamento(elenco: Elenco, **lecturas: object) -> Reglamento:
+def reglamento(elenco: Elenco, *, inmediato: bool = False, **lecturas: object) -> Reglamento:
     """Un Reglamento adoptado por dos miembros: rige desde el día siguiente."""
     fila = proponer_reglamento(
         actor=elenco.presidente,
         lecturas=dict(lecturas),
         autoridad=RESOLUCION,
         resolucion={"archivo": "resolucion.pdf"},
+        inmediato=inmediato,
     )
     assert not adoptar_reglamento(actor=elenco.presidente, reglamento_id=fila.pk)
     assert adoptar_reglamento(actor=elenco.asociada, reglamento_id=fila.pk)

@@ -10,7 +10,7 @@ from plazos.models import Plazo
 from plazos.registro import lecturas_vigentes
 from plazos.vencimientos import vigilar
 from querellas import services
-from querellas.models import Querella
+from querellas.models import Querella, Tarea
 from tests import elenco as gente
 from tests import fabricas
 from tests.plazos.piezas_calendario import RESOLUCION, corre, reglamento
@@ -190,3 +190,22 @@ def test_si_el_reglamento_no_da_dias_de_correo_solo_vale_el_acuse(reloj):
             enviada_el=date(2026, 5, 8),
             medio="correo_certificado",
         )
+
+
+@pytest.mark.norma("18.004#15")
+def test_que_solo_se_proponga_puede_regir_desde_ya_los_terminos_que_corren(reloj):
+    elenco = gente.crear()
+    q = fabricas.notificada(elenco=elenco, reloj=reloj)
+    reloj("2026-04-06T15:00-04:00")
+    services.contestar(querella_id=q.pk, actor=elenco.secretaria)
+    reloj("2026-05-06T20:00-04:00")
+    with pytest.raises(services.ActoRechazado) as error:
+        proponer_reglamento(
+            actor=elenco.presidente, lecturas={}, autoridad=RESOLUCION, inmediato=True
+        )
+    assert set(error.value.message_dict) == {"inmediato"}
+    reglamento(elenco, modo_desestimacion="propuesta", inmediato=True)
+    reloj("2026-05-07T00:31-04:00")
+    vigilar()
+    assert Querella.objects.get(pk=q.pk).estado == "en_estudio"
+    assert Tarea.objects.filter(querella=q, clase="confirmar_vencimiento").count() == 1

@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from plazos import recomputo
 from plazos.models import DiaEspecial, OrdenDeExtension, Reglamento
 from plazos.vencimientos import vigilar
+from querellas.actos.calendario.lecturas import LECTURAS
 from querellas.comision.models import Comisionado, Inhibicion
 from querellas.cuentas.models import Usuario
 from querellas.models import Querella
@@ -142,16 +143,14 @@ def test_las_lecturas_se_proponen_con_su_explicacion_y_rigen_manana(elenco, q, r
     pagina = entrar(elenco.presidente).get("/es/despacho/calendario/proponer/reglamento/").text
     assert "Deja una tarea para que otra persona lo confirme" in pagina
     rigen = {
-        "alcance_desestimacion": "comision",
-        "modo_desestimacion": "automatica",
-        "prorroga": "efectivo",
-        "dias_francos": "no",
-        "notificar_justicia": "al_ejercer",
+        **{lectura.campo: lectura.opciones[0].clave for lectura in LECTURAS},
         "formato_numero": "CVQM-{anio}-{numero:04d}",
         "autoridad": "Resolución 2026-5",
     }
     nada = proponer(elenco.presidente, "reglamento", pdf(), **rigen)
     assert "Es lo mismo que rige ahora" in nada.text
+    a_medias = proponer(elenco.presidente, "reglamento", pdf(), **rigen, inmediato="on")
+    assert "Solo puede ser inmediato" in errores(a_medias)
     otras = {**rigen, "modo_desestimacion": "propuesta"}
     assert proponer(elenco.presidente, "reglamento", pdf(), **otras).status_code == 302
     fila = Reglamento.objects.get()

@@ -166,7 +166,17 @@ class Lecturas(FormularioDePropuesta):
             initial=self.vigentes[FORMATO],
             help_text=_("{anio} es el año y {numero:04d} el consecutivo con cuatro cifras."),
         )
-        self.order_fields([*(x.campo for x in LECTURAS), FORMATO, "autoridad", "archivo"])
+        self.fields["inmediato"] = forms.BooleanField(
+            label=_("Que ningún término desestime sin una persona, desde que se adopte"),
+            required=False,
+            help_text=_(
+                "Solo con «lo propone y espera a una persona». Alcanza también a los términos que "
+                "ya corren, por ser más prudente."
+            ),
+        )
+        orden = [*(x.campo for x in LECTURAS), FORMATO, "inmediato", "autoridad", "archivo"]
+        orden.insert(orden.index("modo_desestimacion") + 1, orden.pop(orden.index("inmediato")))
+        self.order_fields(orden)
 
     def lecturas(self) -> dict[str, Any]:
         elegidas: dict[str, Any] = {FORMATO: self.cleaned_data[FORMATO]}
@@ -179,7 +189,7 @@ class Lecturas(FormularioDePropuesta):
     def clean(self) -> dict[str, Any]:
         datos = super().clean() or {}
         completas = all(x.campo in datos for x in LECTURAS) and FORMATO in datos
-        if completas and self.lecturas() == self.vigentes:
+        if completas and self.lecturas() == self.vigentes and not datos.get("inmediato"):
             raise ValidationError(_("Es lo mismo que rige ahora: cambie alguna lectura."))
         return datos
 

@@ -164,7 +164,8 @@ LECTURAS: tuple[Lectura, ...] = (
                 "literal",
                 _("Se admite, y la decisión corre desde él"),
                 _(
-                    "No desestima: queda una tarea. Los quince días para decidir corren del informe."
+                    "No desestima: queda una tarea. Los quince días para decidir corren del "
+                    "informe."
                 ),
             ),
         ),

@@ -121,7 +121,7 @@ class PaginaDePropuesta:
                 {
                     "campo": form[nombre],
                     "ancho": form.anchos.get(nombre, ""),
-                    "opcional": nombre == "trasladado_desde",
+                    "opcional": nombre in ("trasladado_desde", "inmediato"),
                     "subidos": subidos if nombre == "archivo" else [],
                 }
                 for nombre in form.fields
@@ -191,6 +191,7 @@ class PaginaDePropuesta:
                 lecturas=form.lecturas(),
                 autoridad=form.cleaned_data["autoridad"],
                 resolucion=adjunta,
+                inmediato=form.cleaned_data["inmediato"],
             )
         propuesta: DiaEspecial | OrdenDeExtension = form.propuesta()  # type: ignore[attr-defined]
         for campo, valor in adjunta.items():

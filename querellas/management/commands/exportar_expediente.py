@@ -114,6 +114,7 @@ def leer(q: Querella) -> dict[str, Any]:
         ],
         "plazos": filas(Plazo.objects.filter(querella=q)),
         "paralizaciones": filas(q.paralizaciones.all()),
+        "reversiones": filas(q.reversiones.select_related("propuesta_por", "confirmada_por")),
         "documentos": [_documento(d) for d in q.documentos.prefetch_related("adjuntos")],
         "notificaciones": filas(q.notificaciones.all()),
         "vistas": [_vista(v) for v in Vista.objects.filter(querella=q)],
