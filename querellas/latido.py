@@ -40,33 +40,16 @@ class Vigia(threading.Thread):
         self.trabajador = trabajador
         self.fin = threading.Event()
         self.visto: Any = None
-        self.desde = self.mirada = time.monotonic()
+        self.desde = time.monotonic()
 
     def run(self) -> None:
         while not self.fin.wait(PASO):
-            self.mirar_la_vigilancia()
             try:
                 if self.atascado():
                     self.irse()
                     return
             except Exception:  # mirar no puede tumbar lo mirado
                 bitacora.exception("No se pudo mirar la cola.")
-
-    def mirar_la_vigilancia(self) -> None:
-        """Cada minuto: si beat se detuvo, este proceso es quien puede dar la alarma."""
-        if time.monotonic() - self.mirada < MINUTO:
-            return
-        self.mirada = time.monotonic()
-        from django.db import connections
-
-        from querellas.services.silencio import avisar_silencio
-
-        try:
-            avisar_silencio()
-        except Exception:  # la base puede no contestar: mirar no puede tumbar lo mirado
-            bitacora.exception("No se pudo mirar cuándo pasó la vigilancia.")
-        finally:
-            connections.close_all()  # de este hilo: entre una mirada y otra no retiene ninguna
 
     def atascado(self) -> bool:
         """Hay mensajes, la cola contesta y nada se ha movido en demasiado tiempo."""
@@ -119,19 +102,48 @@ class Vigia(threading.Thread):
         os._exit(1)
 
 
+class Escucha(threading.Thread):
+    """Cada minuto mira si la vigilancia calla: con beat detenido, aquí nadie más lo sabe.
+
+    Va aparte del vigía: una base que no contesta no puede dejarlo ciego.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(name="escucha", daemon=True)
+        self.fin = threading.Event()
+
+    def run(self) -> None:
+        while not self.fin.wait(MINUTO):
+            self.mirar()
+
+    def mirar(self) -> None:
+        from django.db import connections
+
+        from querellas.services.silencio import avisar_silencio
+
+        try:
+            avisar_silencio()
+        except Exception:  # mirar no puede tumbar lo mirado
+            bitacora.exception("No se pudo mirar cuándo pasó la vigilancia.")
+        finally:
+            connections.close_all()  # de este hilo: entre una mirada y otra no retiene ninguna
+
+
 class Latido(bootsteps.StartStopStep):
-    """Paso del trabajador: su vigía nace y muere con él."""
+    """Paso del trabajador: su vigía y su escucha nacen y mueren con él."""
 
     requires = ("celery.worker.components:Pool",)
 
     def __init__(self, trabajador: Any, **opciones: Any) -> None:
-        self.vigia = Vigia(trabajador)
+        self.hilos = (Vigia(trabajador), Escucha())
 
     def start(self, trabajador: Any) -> None:
-        self.vigia.start()
+        for hilo in self.hilos:
+            hilo.start()
 
     def stop(self, trabajador: Any) -> None:
-        self.vigia.fin.set()
+        for hilo in self.hilos:
+            hilo.fin.set()
 
 
 def instalar(app: Any) -> None:
