@@ -123,7 +123,7 @@ def test_las_listas_hacen_las_mismas_consultas_con_una_fila_que_con_veinticinco(
     def terminar() -> None:
         q = fabricas.presentada(elenco=elenco)
         engordar(q, 2)
-        mover(q, "desestimar_por_vencimiento")
+        mover(q, "archivar")
         q.save()
         reindexar(q.pk)
 
