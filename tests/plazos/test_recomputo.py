@@ -1,11 +1,13 @@
 """Un día o una orden que cambia el calendario: lo que mueve, antes y después de adoptarla."""
 
+import io
 from datetime import date, datetime
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.core.management import call_command
 
-from plazos import recomputo
+from plazos import recomputo, tasks
 from plazos.models import CasoPorRecalcular, Plazo, Reversion
 from plazos.vencimientos import vigilar
 from querellas import services
@@ -314,3 +316,24 @@ def test_un_termino_abierto_con_un_calendario_posterior_no_vuelve_atras(reloj):
     recomputo.aplicar_pendientes()
     assert corre(q).fecha_legal == date(2026, 5, 7)
     assert corre(otra).fecha_legal == date(2026, 5, 7)
+
+
+def test_sin_trabajador_el_temporizador_aplica_lo_adoptado_antes_de_vigilar(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    votada(elenco, orden(date(2026, 5, 4), date(2026, 5, 8), date(2026, 5, 15)))
+    reloj("2026-05-07T01:00-04:00")
+    call_command("vigilar_plazos", stdout=io.StringIO())
+    assert Querella.objects.get(pk=q.pk).estado == "en_estudio"
+    assert corre(q).fecha_legal == date(2026, 5, 15)
+
+
+def test_la_tarea_sigue_por_tramos_hasta_que_no_queda_nada(reloj, monkeypatch):
+    elenco = gente.crear()
+    casos = [en_estudio(elenco, reloj) for _n in range(3)]
+    votada(elenco, dia(date(2026, 5, 6)))
+    monkeypatch.setattr(tasks, "CASOS_POR_TAREA", 2)
+    for faltan in (1, 0, 0):
+        tasks.recalcular()
+        assert CasoPorRecalcular.objects.filter(aplicado_en=None).count() == faltan
+    assert {corre(q).fecha_legal for q in casos} == {date(2026, 5, 7)}

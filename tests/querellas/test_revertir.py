@@ -7,6 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 from django.db.utils import Error
+from django.test import Client
 
 from plazos.models import Paralizacion, Plazo, Reversion
 from plazos.nucleo.calendario import SIN_FECHA
@@ -331,3 +332,37 @@ def test_ninguna_orden_directa_saca_el_caso_ni_lo_desestima_sin_termino_vencido(
         "UPDATE plazos_reversion SET evidencia = 'x' WHERE id = %s", abierta.pk
     )
     assert "permission denied" in rechaza("DELETE FROM plazos_reversion")
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "publico"])
+@pytest.mark.parametrize(
+    ("idioma", "dichos"),
+    [
+        (
+            "es",
+            (
+                "Queda sin efecto la desestimación: «Estudio de la querella",
+                "Querella desestimada con perjuicio: Estudio de la querella",
+                "en estudio",
+            ),
+        ),
+        (
+            "en",
+            (
+                "The dismissal is without effect",
+                "Complaint dismissed with prejudice",
+                "under study",
+            ),
+        ),
+    ],
+)
+def test_el_publico_lee_los_dos_asientos(reloj, idioma, dichos):
+    elenco = gente.crear()
+    q = desestimada(elenco, reloj)
+    reloj("2026-05-08T16:00-04:00")
+    revertida(q, elenco)
+    pagina = Client().get(f"/{idioma}/expediente/{q.numero}/")
+    assert pagina.status_code == 200
+    for dicho in dichos:
+        assert dicho in pagina.text
+    assert Client().get(f"/{idioma}/decisiones/").text.count(str(q.numero)) == 0

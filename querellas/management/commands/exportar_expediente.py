@@ -121,6 +121,7 @@ def leer(q: Querella) -> dict[str, Any]:
         "resoluciones": [
             {**fila(r), "votos": filas(r.votos.all())} for r in q.resoluciones.order_by("pk")
         ],
+        "reservas": filas(q.reservas.all()),
         "inhibiciones": filas(q.inhibiciones.all()),
         "tareas": filas(q.tareas.select_related("cerrada_por")),
         "historial": filas(q.history.order_by("history_id")),
