@@ -17,6 +17,7 @@ from querellas.selectors import Ficha
 from tests import elenco as gente
 from tests import fabricas
 from tests.elenco import Elenco
+from tests.plazos import piezas_calendario as piezas
 from tests.querellas.mesa import entrar
 from vistas import services as vistas
 from vistas.services import DatosDeVista, TextoDeInforme
@@ -66,6 +67,15 @@ def test_sin_suponer_nada_dice_lo_que_pasa_si_nadie_firma(elenco, q):
     assert "La querella quedaría desestimada con perjuicio" in respuesta.text
     assert "al terminar el miércoles 6 de mayo de 2026" in respuesta.text
     assert "7 de mayo de 2026, 12:00 a. m." in respuesta.text
+
+
+@pytest.mark.norma("18.004#15")
+def test_dice_si_la_desestimacion_la_confirmaria_una_persona(elenco, q):
+    assert "No hace falta la firma de nadie" in simular(elenco, q).text
+    piezas.reglamento(elenco, modo_desestimacion="propuesta", inmediato=True)
+    texto = simular(elenco, q).text
+    assert "No correría sola: la confirmaría otra persona." in texto
+    assert "lo confirma otra persona" in texto
 
 
 def test_mover_el_recibo_y_la_contestacion_mueve_lo_que_sigue(elenco, q):

@@ -95,19 +95,19 @@ def _huella(p: Paso) -> tuple[Any, ...]:
     return p.acto, p.dia, p.clase, p.motivo, p.dato, p.estado, fechas
 
 
-def linea(pasos: list[Paso]) -> list[dict[str, Any]]:
+def linea(pasos: list[Paso], *, se_confirma: bool) -> list[dict[str, Any]]:
     """Los pasos para la plantilla, en orden; el estado, solo cuando cambia."""
     salida, estado = [], None
     for p in pasos:
         salida.append(_paso(p, cambio=p.estado != estado))
+        if se_confirma and salida[-1]["grave"]:
+            salida[-1]["etiqueta"] = _("lo confirma otra persona")
         estado = p.estado
     return salida
 
 
 def _paso(p: Paso, *, cambio: bool) -> dict[str, Any]:
     etiqueta, insignia = textos.CLASES[p.clase]
-    if p.propuesto:
-        etiqueta = _("lo confirma otra persona")
     return {
         "dia": p.dia,
         "texto": _texto(p),

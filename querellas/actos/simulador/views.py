@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from plazos.lecturas import solo_se_propone
 from plazos.nucleo.errores import ErrorDePlazo
 from querellas.actos.area import Area
 from querellas.actos.presentacion import idioma
@@ -13,6 +14,7 @@ from querellas.actos.simulador import respuesta as r
 from querellas.actos.simulador.formulario import Supuestos
 from querellas.actos.simulador.partida import Partida, partida_de
 from querellas.cuentas.politica import Accion, permite
+from querellas.proyeccion import Paso
 from querellas.selectors import Ficha
 from querellas.selectors import expediente as leer_expediente
 
@@ -52,10 +54,10 @@ def _simulacion(ficha: Ficha, request: HttpRequest, ruta: str) -> dict[str, Any]
         "preguntas": r.preguntas(ficha, ruta),
         "cambia": form.cambia,
     }
-    return contexto | (_respuesta(partida, form) if form.is_valid() else {})
+    return contexto | (_respuesta(ficha, partida, form) if form.is_valid() else {})
 
 
-def _respuesta(partida: Partida, form: Supuestos) -> dict[str, Any]:
+def _respuesta(ficha: Ficha, partida: Partida, form: Supuestos) -> dict[str, Any]:
     try:
         antes = partida.proyectar(partida.hechos)
         despues = partida.proyectar(form.hechos()) if form.cambia else antes
@@ -63,13 +65,25 @@ def _respuesta(partida: Partida, form: Supuestos) -> dict[str, Any]:
         form.add_error(None, getattr(error, idioma()))
         return {}
     pasos = r.nuevos(antes, despues, cambia=form.cambia)
+    confirma = _se_confirma(ficha, despues.desestimacion)
     return {
         "antes": antes,
         "despues": despues,
         "filas": r.comparar(antes, despues),
-        "linea": r.linea(pasos),
+        "se_confirma": confirma,
+        "linea": r.linea(pasos, se_confirma=confirma),
         "tarjetas": r.tarjetas(pasos, despues),
         "se_salva": bool(antes.desestimacion and not despues.desestimacion),
         "sin_reloj": r.sin_reloj(despues),
         "paralizado": r.paralizado(despues),
     }
+
+
+def _se_confirma(ficha: Ficha, desestima: Paso | None) -> bool:
+    """Si esa desestimación no correría sola: por el Reglamento, o porque nació vencida."""
+    if desestima is None or desestima.vence is None:
+        return False
+    termino = desestima.vence.disparo.termino
+    nacidos = [p for p in ficha.corriendo if p.nacido_vencido and p.termino == termino]
+    tarde = any(p.fecha_legal == desestima.dia for p in nacidos)
+    return desestima.propuesto or tarde or solo_se_propone()
