@@ -7,8 +7,6 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.functional import keep_lazy_text
-from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -33,12 +31,6 @@ def con_fecha_larga(mensaje: str) -> str:
     """Las fechas ISO de un mensaje, escritas como se leen."""
     idioma = "en" if (get_language() or "es").startswith("en") else "es"
     return _ISO.sub(lambda m: fecha_larga(date.fromisoformat(m[0]), idioma), mensaje)
-
-
-@keep_lazy_text
-def _con_mayuscula(texto: Any) -> str:
-    """Como empieza una opción; la misma palabra va en minúscula dentro de una oración."""
-    return str(capfirst(texto))
 
 
 class FormularioDeActo(forms.Form):
@@ -233,6 +225,9 @@ class Aviso(FormularioDeActo):
     alias: ClassVar[dict[str, str]] = {"el": "recibida_el"}
     anchos: ClassVar[dict[str, str]] = {"recibida_el": "corto", "enviada_el": "corto"}
     exigidos = frozenset({"recibida_el"})
+    segun: ClassVar[dict[str, tuple[str, str]]] = {
+        "enviada_el": ("medio", Medio.CORREO_CERTIFICADO)
+    }
 
     papel = forms.ChoiceField(
         label=_("Quién lo recibió"), choices=Papel.choices, widget=forms.RadioSelect
@@ -275,7 +270,7 @@ class SenalarVista(FormularioDeActo):
     lugar = forms.CharField(label=_("Lugar"), max_length=200, required=False)
     ante = forms.ChoiceField(
         label=_("Ante quién se celebra"),
-        choices=[(a.value, _con_mayuscula(a.label)) for a in Ante],
+        choices=Ante.choices,
         widget=forms.RadioSelect,
         initial=Ante.PLENO,
     )

@@ -22,6 +22,7 @@ _HECHOS = [(h.value, h.label) for h in Hecho if h != Hecho.ORDEN]
 class ProponerReversion(FormularioDeActo):
     anchos: ClassVar[dict[str, str]] = {"hecho_el": "corto", "hasta_el": "corto"}
     exigidos = frozenset({"evidencia", "razon", "hecho_el"})
+    segun: ClassVar[dict[str, tuple[str, str]]] = {"hasta_el": ("hecho", Hecho.PARALIZACION)}
 
     hecho = forms.ChoiceField(label=_("Qué pasó"), choices=_HECHOS, widget=forms.RadioSelect)
     hecho_el = forms.DateField(
@@ -35,7 +36,7 @@ class ProponerReversion(FormularioDeActo):
     hasta_el = forms.DateField(
         label=_("Día en que se levantó la paralización"),
         required=False,
-        help_text=_("Solo si fue una paralización y ya se levantó."),
+        help_text=_("Déjelo vacío si sigue paralizado."),
     )
     evidencia = forms.CharField(
         label=_("Dónde consta"),
