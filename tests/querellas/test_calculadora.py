@@ -107,6 +107,12 @@ def test_sin_decir_otro_dia_el_de_hoy_segun_el_reloj_legal(client, reloj):
     assert "<title>Término del 20 de febrero de 2026 al 24 de marzo de 2026" in texto(respuesta)
 
 
+def test_un_termino_de_horas_dice_su_hora_y_no_un_numero_de_dia(client):
+    pagina = texto(preguntar(client, termino="E-1016-24H", fecha="2026-11-27", hora="14:30"))
+    assert "Vence el 30 de noviembre de 2026, 2:30 p. m." in pagina
+    assert "respuesta__donde" not in pagina
+
+
 def test_las_preguntas_al_reves_abren_el_formulario_escogido_y_sin_error(client):
     portada = texto(client.get("/es/calculadora/"))
     assert "?termino=Q-AVISO-15&amp;modo=ultimo_dia_para_notificar" in portada
