@@ -81,7 +81,7 @@ def calcular(
     desde = _fecha(disparador)
     if modo in (EFECTIVO, NOMINAL):
         base = replace(pedido, termino=termino(regla.prorroga_de))
-        original = _directo(base, desde, "directo", conservadora_desde, tope_desde)
+        original = _directo(base, desde, modo, conservadora_desde, tope_desde)
         return _prorroga(original, pedido, modo)
     if modo in (ULTIMO_DIA, PRIMERA_FECHA):
         return _antelacion(pedido, desde, modo, lecturas)

@@ -91,6 +91,10 @@ def test_la_prorroga_de_la_reconsideracion_son_treinta_dias_mas() -> None:
     base = calcular("LPAU-RES-90", dia("2026-01-05"))
     assert base.fecha_legal == dia("2026-04-06")
     assert prorrogar(base).fecha_legal == dia("2026-05-06")
+    de_una_vez = calcular(
+        "LPAU-PRORR-30", dia("2026-01-05"), modo="prorroga_desde_vencimiento_efectivo"
+    )
+    assert de_una_vez == prorrogar(base)
 
 
 def test_un_termino_sin_prorroga_lo_dice() -> None:
