@@ -169,6 +169,7 @@ class Hecho(models.TextChoices):
     PARALIZACION = "paralizacion", _("un tribunal había paralizado los términos")
     NOTIFICACION = "notificacion", _("la notificación de la querella fue nula")
     RECIBO = "recibo", _("el recibo que disparó el término fue otro día")
+    TRIBUNAL = "tribunal", _("un tribunal ordenó dejarlo sin efecto")
 
 
 class Reversion(models.Model):
@@ -187,6 +188,9 @@ class Reversion(models.Model):
     hasta_el = models.DateField(null=True, blank=True)
     evidencia = models.CharField(max_length=300)
     razon = models.TextField(blank=True)
+    documento = models.ForeignKey(
+        "documentos.Documento", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     propuesta_por = models.ForeignKey(
         "cuentas.Usuario", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

@@ -10,7 +10,7 @@ from plazos.models import Hecho
 from querellas import services
 from querellas.actos.formularios import Firma, FormularioDeActo
 from querellas.actos.llamadas import Datos
-from querellas.documentos.models import Documento
+from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.selectors import Ficha
 from querellas.services.revertir import DatosDeReversion, por_revertir
 
@@ -22,6 +22,7 @@ _HECHOS = [(h.value, h.label) for h in Hecho if h != Hecho.ORDEN]
 class ProponerReversion(FormularioDeActo):
     anchos: ClassVar[dict[str, str]] = {"hecho_el": "corto", "hasta_el": "corto"}
     exigidos = frozenset({"evidencia", "razon", "hecho_el"})
+    tipo_de_archivo = TipoDeDocumento.PRUEBA
     segun: ClassVar[dict[str, tuple[str, str]]] = {"hasta_el": ("hecho", Hecho.PARALIZACION)}
 
     hecho = forms.ChoiceField(label=_("Qué pasó"), choices=_HECHOS, widget=forms.RadioSelect)
@@ -29,8 +30,8 @@ class ProponerReversion(FormularioDeActo):
         label=_("Día del hecho"),
         required=False,
         help_text=_(
-            "El del acto a tiempo, el de la orden del tribunal o el del recibo verdadero. La "
-            "notificación nula no lo lleva."
+            "El del acto a tiempo, el de la paralización, el del recibo verdadero o el del recibo "
+            "del mandato del tribunal. La notificación nula no lo lleva."
         ),
     )
     hasta_el = forms.DateField(
@@ -68,7 +69,10 @@ def mismo_autor(ficha: Ficha) -> str:
 
 def proponer(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.proponer_reversion(
-        querella_id=ficha.q.pk, actor=ficha.usuario, datos=DatosDeReversion(**d)
+        querella_id=ficha.q.pk,
+        actor=ficha.usuario,
+        datos=DatosDeReversion(**d),
+        documento=docs[0] if docs else None,
     )
 
 

@@ -291,12 +291,14 @@ _PALABRAS: dict[str, dict[str, dict[str, str]]] = {
             "acto": "la Comisión actuó a tiempo y no se había anotado",
             "paralizacion": "un tribunal había paralizado los términos",
             "recibo": "el recibo que lo disparó fue otro día",
+            "tribunal": "un tribunal ordenó dejarlo sin efecto",
         },
         "en": {
             "orden": "an order moved its end to another date",
             "acto": "the Commission acted in time and it had not been entered",
             "paralizacion": "a court had stayed the terms",
             "recibo": "the receipt that triggered it was on another day",
+            "tribunal": "a court ordered it left without effect",
         },
     },
     "ante": {

@@ -133,7 +133,7 @@ class Ficha:
         if self.estado != Estado.DESESTIMADA_CON_PERJUICIO and not self.q.en_rebeldia:
             return []
         filas = Reversion.objects.filter(querella=self.q, confirmada_en__isnull=True)
-        return list(filas.select_related("plazo", "propuesta_por"))
+        return list(filas.select_related("plazo", "propuesta_por", "documento"))
 
     @cached_property
     def paralizacion(self) -> Paralizacion | None:

@@ -23,7 +23,7 @@ from plazos.models import (
 from plazos.nucleo.computo import Computo
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor
-from querellas.documentos.models import TipoDeDocumento
+from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.efectos import TERMINOS_DE_CONTESTAR
 from querellas.estados import Estado
 from querellas.models import Actuacion, Querella, Tarea
@@ -88,10 +88,17 @@ def abrir_por_orden(q: Querella, plazo: Plazo, autoridad: str) -> bool:
 
 
 @con_reintento
-def proponer_reversion(*, querella_id: int, actor: Actor, datos: DatosDeReversion) -> Reversion:
+def proponer_reversion(
+    *,
+    querella_id: int,
+    actor: Actor,
+    datos: DatosDeReversion,
+    documento: Documento | None = None,
+) -> Reversion:
     """Anota el hecho que demuestra que el término no había vencido; falta que otro lo confirme.
 
-    Fuente: 18.004#15. No mueve el caso. Levanta ActoRechazado si el hecho no lo demuestra.
+    `documento`: donde consta, ya guardado; entra en el asiento al confirmarse. Fuente: 18.004#15.
+    No mueve el caso. Levanta ActoRechazado si el hecho no lo demuestra.
     """
     with acto_sobre(querella_id, actor, Accion.REVERTIR_DESESTIMACION) as q:
         exigir_textos(evidencia=datos.evidencia, razon=datos.razon)
@@ -101,10 +108,17 @@ def proponer_reversion(*, querella_id: int, actor: Actor, datos: DatosDeReversio
         if Reversion.objects.filter(plazo=plazo).exists():
             raise ActoRechazado(_("Ya hay una reversión abierta sobre ese término."))
         _comprobar(q, plazo, datos)
-        return _abrir(q, plazo, datos, actor if isinstance(actor, Usuario) else None)
+        quien = actor if isinstance(actor, Usuario) else None
+        return _abrir(q, plazo, datos, quien, documento)
 
 
-def _abrir(q: Querella, plazo: Plazo, datos: DatosDeReversion, quien: Usuario | None) -> Reversion:
+def _abrir(
+    q: Querella,
+    plazo: Plazo,
+    datos: DatosDeReversion,
+    quien: Usuario | None,
+    documento: Documento | None = None,
+) -> Reversion:
     abierta = Reversion.objects.create(
         querella=q,
         plazo=plazo,
@@ -113,6 +127,7 @@ def _abrir(q: Querella, plazo: Plazo, datos: DatosDeReversion, quien: Usuario | 
         hasta_el=datos.hasta_el,
         evidencia=datos.evidencia.strip(),
         razon=datos.razon.strip(),
+        documento=documento,
         propuesta_por=quien,
         propuesta_en=q.acto.ahora,
     )
@@ -125,7 +140,8 @@ def _abrir(q: Querella, plazo: Plazo, datos: DatosDeReversion, quien: Usuario | 
 def _comprobar(q: Querella, plazo: Plazo, datos: DatosDeReversion) -> None:
     """Que el hecho sea de los que demuestran algo y que sus fechas lo demuestren."""
     hecho = Hecho(datos.hecho)
-    if hecho in (Hecho.ACTO, Hecho.PARALIZACION, Hecho.RECIBO) and datos.hecho_el is None:
+    sin_dia = hecho in (Hecho.ORDEN, Hecho.NOTIFICACION)
+    if not sin_dia and datos.hecho_el is None:
         raise ActoRechazado({"hecho_el": _("Falta la fecha del hecho.")})
     if datos.hecho_el and datos.hecho_el > q.acto.hoy:
         raise ActoRechazado({"hecho_el": _("La fecha no puede ser futura.")})
@@ -150,8 +166,8 @@ def _segun_el_hecho(q: Querella, plazo: Plazo, datos: DatosDeReversion) -> Compu
 
 
 def _disparado(plazo: Plazo, datos: DatosDeReversion) -> Plazo:
-    """La misma fila, contada desde el recibo de verdad si ese es el hecho."""
-    if datos.hecho != Hecho.RECIBO or datos.hecho_el is None:
+    """La misma fila, contada desde el recibo de verdad, o el del mandato, si ese es el hecho."""
+    if datos.hecho not in (Hecho.RECIBO, Hecho.TRIBUNAL) or datos.hecho_el is None:
         return plazo
     original = plazo.prorroga_de
     corregida = copy(plazo)
@@ -175,7 +191,7 @@ def revertir_desestimacion(*, querella_id: int, actor: Actor, reversion_id: int)
         hecha = (
             Reversion.objects.select_for_update(of=("self",))
             .filter(pk=reversion_id, querella=q, confirmada_en__isnull=True)
-            .select_related("plazo__sustituye")
+            .select_related("plazo__sustituye", "documento")
             .first()
         )
         if hecha is None or hecha.plazo != por_revertir(q):
@@ -248,8 +264,12 @@ def _volver(q: Querella, hecha: Reversion) -> None:
             "evidencia": hecha.evidencia,
             "vence_el": nuevo.fecha_legal.isoformat(),
         },
-        documentos=[aviso],
+        documentos=[aviso, *_evidencia(hecha)],
     )
+
+
+def _evidencia(hecha: Reversion) -> list[Documento]:
+    return [hecha.documento] if hecha.documento else []
 
 
 def _clase(hecha: Reversion) -> str:
@@ -341,5 +361,5 @@ def _volver_a_notificar(q: Querella, hecha: Reversion) -> None:
             "vencio_el": hecha.plazo.fecha_legal.isoformat(),
             "evidencia": hecha.evidencia,
         },
-        documentos=[aviso, *papeles_del_caso.notificacion_al_alcalde(q)],
+        documentos=[aviso, *_evidencia(hecha), *papeles_del_caso.notificacion_al_alcalde(q)],
     )

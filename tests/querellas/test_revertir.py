@@ -23,6 +23,7 @@ from tests import fabricas, invariantes
 from tests.elenco import Elenco
 from tests.plazos.piezas_calendario import adoptada, corre, en_estudio, orden
 from tests.querellas.mesa import entrar, enviar, hacer
+from tests.querellas.test_calendario_paginas import pdf
 
 pytestmark = pytest.mark.django_db
 TEXTO = TextoDeResolucion(hechos="h", determinaciones="d", conclusiones="c")
@@ -151,6 +152,19 @@ def test_el_recibo_corregido_cuenta_el_termino_desde_el_dia_de_verdad(reloj):
     # Del 10 de abril al 6 de mayo van veintiséis días; los cuatro que restan, desde el 11.
     nuevo = corre(q)
     assert (nuevo.disparador_el, nuevo.fecha_legal) == (date(2026, 4, 10), date(2026, 5, 15))
+
+
+@pytest.mark.norma("18.010#1")
+def test_la_orden_de_un_tribunal_abre_el_termino_entero_desde_el_recibo_del_mandato(reloj):
+    elenco = gente.crear()
+    q = desestimada(elenco, reloj)
+    reloj("2026-06-10T10:00-04:00")
+    revertida(q, elenco, "tribunal", hecho_el=date(2026, 6, 10), evidencia="KLRA-2026-0007")
+    # Treinta días desde el 10 de junio: el viernes 10 de julio.
+    nuevo = corre(q)
+    assert (nuevo.disparador_el, nuevo.fecha_legal) == (date(2026, 6, 10), date(2026, 7, 10))
+    asiento = Actuacion.objects.get(querella=q, clase="revertir_desestimacion")
+    assert "un tribunal ordenó dejarlo sin efecto (KLRA-2026-0007)" in asiento.texto_es
 
 
 @pytest.mark.norma("18.004#3")
@@ -292,7 +306,7 @@ def test_desde_la_pagina_una_persona_lo_anota_y_otra_lo_firma(reloj):
             elenco.secretaria, q, "proponer_reversion", hecho="acto", **{**campos, **malo}
         )
         assert dice in dicho.text
-    hecho = hacer(elenco.secretaria, q, "proponer_reversion", hecho="acto", **campos)
+    hecho = hacer(elenco.secretaria, q, "proponer_reversion", hecho="acto", **campos, archivo=pdf())
     assert "Falta que otra persona lo confirme" in hecho.text
     assert "Debe confirmarlo otra persona" in hecho.text
     abierta = Reversion.objects.get()
@@ -303,6 +317,9 @@ def test_desde_la_pagina_una_persona_lo_anota_y_otra_lo_firma(reloj):
     hecho = hacer(elenco.asociada, q, "revertir_desestimacion", reversion=abierta.pk)
     assert "Queda sin efecto la desestimación" in hecho.text
     assert estado(q) == "en_estudio"
+    asiento = Actuacion.objects.get(querella=q, clase="revertir_desestimacion")
+    assert set(asiento.documentos.values_list("tipo", flat=True)) == {"constancia", "prueba"}
+    assert abierta.documento and abierta.documento.nombre_original == "Resolución 4.pdf"
     # Los dos asientos, con sus fechas, en el expediente.
     assert "desestimada con perjuicio" in hecho.text
     assert "/secretaria/tarea/" not in entrar(elenco.secretaria).get("/es/secretaria/").text
