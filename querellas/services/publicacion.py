@@ -57,7 +57,11 @@ def publicar_documento(documento_id: int) -> bool:
         documento = Documento.objects.select_related("querella").filter(pk=documento_id).first()
         if documento is None:
             return False
-        q = Querella.objects.select_for_update(no_key=True).get(pk=documento.querella_id)
+        # Si otro tiene el caso no se espera: se publica en la vuelta siguiente.
+        libre = Querella.objects.select_for_update(no_key=True, skip_locked=True)
+        q = libre.filter(pk=documento.querella_id).first()
+        if q is None:
+            return False
         documento.refresh_from_db(fields=["publica", "ruta_publica"])
         if q.reservada or not documento.publica or documento.ruta_publica:
             return False
