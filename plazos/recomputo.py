@@ -15,6 +15,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.core.exceptions import EmptyResultSet
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
@@ -100,7 +101,8 @@ def _comprobar(propuesta: Propuesta) -> None:
         if isinstance(propuesta, DiaEspecial):
             calendarios.de().es_laborable(propuesta.fecha)
     except ErrorDePlazo as error:
-        raise ActoRechazado({_campo(propuesta): error.es}) from error
+        ingles = (get_language() or "es").startswith("en")
+        raise ActoRechazado({_campo(propuesta): error.en if ingles else error.es}) from error
     if isinstance(propuesta, DiaEspecial):
         _comprobar_dia(propuesta)
 

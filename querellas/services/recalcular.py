@@ -22,6 +22,7 @@ from querellas.models import Querella, Tarea
 from querellas.services import papeles_de_calendario
 from querellas.services.base import acto_sobre, apertura_de, con_reintento
 from querellas.services.bitacora import asentar
+from querellas.services.cierre import TAREA_CONFIRMAR, TAREA_VENCIDO
 from querellas.services.revertir import ESTADO_DE, abrir_por_orden
 from vistas.models import EstadoDeVista, Vista
 
@@ -106,6 +107,12 @@ def _aplicar(q: Querella, caso: CasoPorRecalcular) -> None:
     """Con el calendario de esa adopción: lo que mueva otra posterior lo dirá la suya."""
     dadas = registro.circunstancias(q.pk, para_abrir(caso.propuesta.adopcion))
     movidos = [*recalcular(q, CALENDARIO, dadas), *_vencidos(q, caso.propuesta, dadas)]
+    # Lo que se pedía de una fila que ya no corre deja de pedirse.
+    q.tareas.filter(
+        plazo__in=[viejo for viejo, _nuevo in movidos],
+        clase__in=(TAREA_CONFIRMAR, TAREA_VENCIDO),
+        cerrada_en__isnull=True,
+    ).update(cerrada_en=q.acto.ahora)
     caso.actuacion = _asentar(q, caso.propuesta, movidos)
     _vista(q, caso.propuesta, dadas)
     caso.aplicado_en, caso.error = q.acto.ahora, ""

@@ -69,6 +69,10 @@ def confirmar_vencimiento(*, querella_id: int, actor: Actor, tarea_id: int) -> Q
         ).first()
         if tarea is None or tarea.plazo_id is None:
             raise ActoRechazado(_("Esa tarea ya no está abierta."))
+        if registro.por_recalcular(q.pk):
+            raise ActoRechazado(
+                _("El calendario cambió y este caso se está poniendo al día: pruebe en un minuto.")
+            )
         plazo = vencido_sin_acto(q, tarea.plazo_id)
         if plazo is None or q.estado not in ABIERTOS:
             raise ActoRechazado(_("El término ya no corre."))

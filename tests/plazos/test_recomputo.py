@@ -18,7 +18,15 @@ from querellas.services.bitacora import verificar
 from querellas.services.notificar import DatosDeServicio
 from tests import elenco as gente
 from tests import fabricas
-from tests.plazos.piezas_calendario import adoptada, corre, dia, en_estudio, orden, votada
+from tests.plazos.piezas_calendario import (
+    adoptada,
+    corre,
+    dia,
+    en_estudio,
+    orden,
+    reglamento,
+    votada,
+)
 from vistas import services as vistas
 
 pytestmark = pytest.mark.django_db
@@ -337,3 +345,24 @@ def test_la_tarea_sigue_por_tramos_hasta_que_no_queda_nada(reloj, monkeypatch):
         tasks.recalcular()
         assert CasoPorRecalcular.objects.filter(aplicado_en=None).count() == faltan
     assert {corre(q).fecha_legal for q in casos} == {date(2026, 5, 7)}
+
+
+@pytest.mark.norma("18.004#15")
+def test_lo_que_esperaba_confirmacion_se_juzga_con_el_calendario_nuevo(reloj):
+    elenco = gente.crear()
+    reloj("2026-05-05T10:00-04:00")
+    reglamento(elenco, modo_desestimacion="propuesta", inmediato=True)
+    q = en_estudio(elenco, reloj)
+    reloj("2026-05-07T01:00-04:00")
+    vigilar()
+    tarea = Tarea.objects.get(querella=q, clase="confirmar_vencimiento")
+    votada(elenco, orden(date(2026, 5, 4), date(2026, 5, 8), date(2026, 5, 15)))
+    with pytest.raises(services.ActoRechazado, match="poniendo al día"):
+        services.confirmar_vencimiento(
+            querella_id=q.pk, actor=elenco.segunda_secretaria, tarea_id=tarea.pk
+        )
+    recomputo.aplicar_pendientes()
+    tarea.refresh_from_db()
+    assert tarea.cerrada_en is not None
+    assert corre(q).fecha_legal == date(2026, 5, 15)
+    assert Querella.objects.get(pk=q.pk).estado == "en_estudio"

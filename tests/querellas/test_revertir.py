@@ -24,6 +24,7 @@ from tests.elenco import Elenco
 from tests.plazos.piezas_calendario import adoptada, corre, en_estudio, orden
 from tests.querellas.mesa import entrar, enviar, hacer
 from tests.querellas.test_calendario_paginas import pdf
+from vistas import services as vistas
 
 pytestmark = pytest.mark.django_db
 TEXTO = TextoDeResolucion(hechos="h", determinaciones="d", conclusiones="c")
@@ -188,6 +189,40 @@ def test_la_orden_tambien_deja_sin_efecto_la_rebeldia(reloj):
     reloj("2026-04-14T10:00-04:00")
     services.contestar(querella_id=q.pk, actor=elenco.secretaria)
     assert corre(q).disparador_el == date(2026, 4, 14)
+    fabricas.documentos_listos()
+    invariantes.comprobar()
+
+
+@pytest.mark.norma("18.004#12")
+def test_la_que_vencio_en_la_decision_vuelve_a_la_decision(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    reloj("2026-04-20T10:00-04:00")
+    datos = vistas.DatosDeVista(vista_el=date(2026, 5, 14), lugar="Sala 1")
+    vistas.senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=datos)
+    reloj("2026-05-14T15:00-04:00")
+    vistas.concluir_vista(
+        querella_id=q.pk, actor=elenco.presidente, comparecieron_sin_objecion=True
+    )
+    # Quince días desde el 14: el viernes 29 de mayo.
+    reloj("2026-05-30T01:00-04:00")
+    vigilar()
+    assert estado(q) == "desestimada_con_perjuicio"
+    reloj("2026-06-01T10:00-04:00")
+    revertida(q, elenco, hecho_el=date(2026, 5, 29))
+    assert (estado(q), corre(q, "Q-DEC-15").fecha_legal) == (
+        "pendiente_decision",
+        date(2026, 6, 2),
+    )
+    r = services.proponer_resolucion(
+        querella_id=q.pk,
+        actor=elenco.presidente,
+        asunto="fondo",
+        disposicion="amonestacion",
+        texto=TEXTO,
+    )
+    services.emitir_resolucion(querella_id=q.pk, actor=elenco.asociada, resolucion_id=r.pk)
+    assert estado(q) == "resuelta"
     fabricas.documentos_listos()
     invariantes.comprobar()
 
