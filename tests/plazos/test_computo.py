@@ -441,12 +441,18 @@ def test_los_errores_se_dicen_tambien_en_ingles() -> None:
         assert error.value.es != error.value.en
 
 
-def test_la_oracion_que_pide_la_hora_es_la_misma_en_los_dos_idiomas() -> None:
+def test_la_oracion_que_pide_fecha_u_hora_es_la_misma_en_los_dos_idiomas() -> None:
     with pytest.raises(ErrorDePlazo) as error:
         calcular("E-1007-6H", dia("2000-11-06"))
     assert (error.value.es, error.value.en) == (
         "Este término se cuenta por horas: dé la fecha con su hora.",
         "This term is counted in hours: give the date with its time.",
+    )
+    with pytest.raises(ErrorDePlazo) as error:
+        calcular("Q-CONT-15", datetime(2026, 3, 19, tzinfo=UTC))
+    assert (error.value.es, error.value.en) == (
+        "Este término se cuenta por días: dé una fecha sin hora.",
+        "This term is counted in days: give a date without a time.",
     )
 
 
@@ -521,6 +527,11 @@ def test_un_modo_que_no_existe_ofrece_los_que_hay() -> None:
         calcular("Q-CONT-15", dia("2026-03-19"), modo="x")
     assert error.value.es == (
         "El modo «x» no existe; los modos son directo, prorroga_desde_vencimiento_efectivo, "
+        "prorroga_desde_vencimiento_nominal, ultimo_dia_para_notificar, primera_fecha_de_vista, "
+        "con_paralizacion."
+    )
+    assert error.value.en == (
+        "There is no mode “x”; the modes are directo, prorroga_desde_vencimiento_efectivo, "
         "prorroga_desde_vencimiento_nominal, ultimo_dia_para_notificar, primera_fecha_de_vista, "
         "con_paralizacion."
     )
