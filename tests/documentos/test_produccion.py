@@ -117,9 +117,11 @@ def test_mientras_otro_lo_dibuja_nadie_mas_lo_toca_ni_le_cuenta_un_intento(
     copia: Documento,
 ) -> None:
     otra = connection.copy()
+    candado = [produccion.CANDADO, copia.pk]
     with otra.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s::int, %s::int)", [produccion.CANDADO, copia.pk])
-    assert produccion.producir(copia.pk) is False
-    assert como_esta(copia) == ("pendiente", 0, "")
+        cursor.execute("SELECT pg_advisory_lock(%s::int, %s::int)", candado)
+        assert produccion.producir(copia.pk) is False
+        assert como_esta(copia) == ("pendiente", 0, "")
+        cursor.execute("SELECT pg_advisory_unlock(%s::int, %s::int)", candado)
     otra.close()
     assert produccion.producir(copia.pk) is True
