@@ -10,6 +10,7 @@ from plazos.nucleo.calendario import fecha_civil
 from querellas import selectors
 from querellas.actos import listas
 from querellas.actos.area import DESPACHO
+from querellas.actos.calendario import lista as calendario
 from querellas.comision.models import Asunto
 from querellas.cuentas.acceso import accion
 from querellas.cuentas.politica import Accion, permite, visibles
@@ -48,6 +49,7 @@ def inicio(request: HttpRequest) -> HttpResponse:
             {"r": r, "url": DESPACHO.acto(r.querella.numero, _acto_de_voto(r.asunto))}
             for r in selectors.esperan_voto(casos, usuario)
         ],
+        "calendario": calendario.esperan_voto(usuario, DESPACHO),
         "informes": [
             {"q": q, "url": DESPACHO.acto(q.numero, "rendir_informe")}
             for q in selectors.esperan_informe(casos, usuario)

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import (
     F,
     Func,
@@ -20,7 +21,6 @@ from querellas.models import (
     Querella,
     Tarea,
 )
-from querellas.reloj import ahora
 
 TOPE_DE_LISTA = 200
 
@@ -97,9 +97,12 @@ def ultima_pasada() -> datetime | None:
 
 def latido() -> Latido:
     """Cómo está la vigilancia ahora."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT ahora(), (SELECT max(terminada_en) FROM plazos_vigilancia)")
+        momento, ultima = cursor.fetchone()
     return Latido(
-        ultima=ultima_pasada(),
+        ultima=ultima,
         freno=Freno.objects.filter(liberado_en__isnull=True).first(),
         alarmas=list(Alarma.objects.filter(atendida_en__isnull=True)[:20]),
-        momento=ahora(),
+        momento=momento,
     )

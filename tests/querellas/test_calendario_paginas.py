@@ -100,7 +100,10 @@ def test_la_secretaria_lo_propone_con_su_resolucion_y_dos_miembros_lo_firman(ele
         assert dicho in vista
     assert "Votan los miembros de la Comisión" in vista
     ruta = ruta_de(guardado)
+    espera = "Calendario y Reglamento: votar «Día de duelo»"
+    assert espera in entrar(elenco.presidente).get("/es/despacho/").text
     uno = votar(elenco.presidente, ruta)
+    assert espera not in entrar(elenco.presidente).get("/es/despacho/").text
     assert "Su voto consta. Falta el de otro miembro." in uno.text
     assert corre(q).fecha_legal == date(2026, 5, 6)
     assert (

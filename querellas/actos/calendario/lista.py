@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Value
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -154,6 +154,33 @@ def tablero(area: Area, hoy: date) -> Tablero:
         rige,
         next((f for f in reglamentos if f.vigente_desde > hoy), None),
     )
+
+
+def esperan_voto(usuario: Usuario, area: Area) -> list[dict[str, Any]]:
+    """Las propuestas abiertas sobre las que esa persona no ha votado, en una consulta."""
+    abierta = EstadoDePropuesta.PROPUESTA
+    partes = [
+        modelo._default_manager.filter(estado=abierta)
+        .exclude(votos__usuario=usuario)
+        .order_by()
+        .values_list(
+            Value(clase),
+            "pk",
+            "propuesta_en",
+            "nombre_es" if clase != "reglamento" else Value(""),
+            "nombre_en" if clase != "reglamento" else Value(""),
+        )
+        for clase, modelo in CLASES.items()
+    ]
+    filas = sorted(partes[0].union(*partes[1:], all=True), key=lambda fila: fila[2])
+    ingles = idioma() == "en"
+    return [
+        {
+            "titulo": (en if ingles else es) or _("Lecturas del Reglamento"),
+            "url": direccion(area, "detalle", clase, pk),
+        }
+        for clase, pk, _en, es, en in filas
+    ]
 
 
 # --- La vista previa ------------------------------------------------------------------------
