@@ -93,6 +93,20 @@
     });
   }
 
+  // A quien juró se le ofrece el nombre de los querellantes, como estén escritos ahora.
+  const quienes = d.getElementById("quienes");
+  if (quienes) {
+    d.querySelector("[list=quienes]").addEventListener("focus", () => {
+      quienes.textContent = "";
+      for (const q of d.querySelectorAll(".querellante")) {
+        const partes = ["nombre", "apellido_paterno", "apellido_materno"];
+        const o = d.createElement("option");
+        o.value = partes.map((p) => q.querySelector(`[name$="-${p}"]`).value.trim()).filter(Boolean).join(" ");
+        if (o.value) quienes.append(o);
+      }
+    });
+  }
+
   // El menú de la cuenta se cierra con Escape o al pulsar fuera.
   const cuenta = d.querySelector("details.cuenta");
   if (cuenta) {

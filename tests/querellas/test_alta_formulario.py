@@ -612,6 +612,18 @@ def test_los_archivos_malos_se_explican_y_los_buenos_quedan(
     assert "/revisar/" in otra["Location"]
 
 
+def test_a_quien_juro_se_le_ofrece_el_nombre_del_querellante_sin_darlo_por_hecho(
+    cliente: Client, elenco: Elenco
+) -> None:
+    ruta = abrir(cliente)
+    cliente.post(ruta, {**lleno(elenco), "juramento-quien": "", "accion": "guardar"})
+    pagina = cliente.get(ruta).text
+    nombre = "María del Carmen Núñez Peña"
+    assert f'<datalist id="quienes"><option value="{nombre}"></option></datalist>' in pagina
+    control = re.search(r'<input[^>]*name="juramento-quien"[^>]*>', pagina)
+    assert control and 'list="quienes"' in control[0] and nombre not in control[0]
+
+
 def test_el_escrito_tiene_que_ser_un_pdf_y_uno_solo(cliente: Client, elenco: Elenco) -> None:
     ruta = abrir(cliente)
     foto = {"archivos-escrito": archivo("foto.jpg", papeles.jpeg())}

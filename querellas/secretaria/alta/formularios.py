@@ -215,6 +215,8 @@ class DelJuramento(Formulario):
     def __init__(self, *args: Any, hoy: Any, **mas: Any) -> None:
         super().__init__(*args, **mas)
         self.hoy = hoy
+        # Suele ser el querellante: se ofrece su nombre y no se da por hecho.
+        self.fields["quien"].widget.attrs["list"] = "quienes"
 
     def clean(self) -> None:
         self.exigir("quien", _("Falta quién juró: sin juramento no se puede presentar."))

@@ -5,12 +5,14 @@ from typing import Any
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
+from alcaldes.nombres import nombre_completo
 from querellas.documentos.models import Documento
 from querellas.estados import Estado
 from querellas.models import ClaseDeQuerellante, Querella
 from querellas.secretaria.alta import formularios as f
 from querellas.secretaria.alta.armado import completas
 from querellas.secretaria.alta.conjunto import Conjunto, nombre_de
+from querellas.secretaria.alta.valores import QUERELLANTE, cuantas
 from querellas.templatetags.querellas import fecha, tamano
 
 Fila = dict[str, Any]
@@ -19,6 +21,20 @@ Fila = dict[str, Any]
 def titulo_de(valores: dict[str, str]) -> str:
     """Cómo se reconoce un borrador en la lista."""
     return valores.get("asunto", "").strip() or _("Querella sin asunto todavía")
+
+
+def nombres_escritos(valores: dict[str, str]) -> list[str]:
+    """Los querellantes escritos, para no escribir otra vez a quien juró."""
+    nombres = (
+        nombre_completo(
+            *(
+                valores.get(f"{QUERELLANTE}-{n}-{parte}", "")
+                for parte in ("nombre", "apellido_paterno", "apellido_materno")
+            )
+        )
+        for n in range(cuantas(valores, QUERELLANTE))
+    )
+    return [nombre for nombre in nombres if nombre.strip()]
 
 
 def direccion_del_borrador(q: Querella) -> str:

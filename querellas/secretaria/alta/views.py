@@ -97,6 +97,7 @@ def _mostrar(request: HttpRequest, q: Querella, partes: Conjunto, **mas: Any) ->
         "escritos": [resumen.archivo(d, q) for d in [partes.escrito] if d],
         "pruebas": [resumen.archivo(d, q) for d in partes.pruebas],
         "indice": resumen.indice(partes),
+        "quienes": resumen.nombres_escritos(partes.valores),
         "ventana": uuid4().hex,
         "abrir_nuevo": bool(partes.nuevo.errors) or resumen.hay_alcalde_a_medias(partes),
     }
