@@ -163,7 +163,7 @@ def test_de_un_asiento_reservado_solo_sale_su_numero(reloj: Callable[[str], Any]
         assert "<time" not in pieza and "2026" not in pieza
         # Ni el término que ese asiento abrió ni el documento del otro.
         assert "Q-CONT-15" not in html
-        assert "18.004 (" not in html
+        assert "oraciones 3, 14" not in html and "sentences 3, 14" not in html
         assert nombre not in html
     assert Client().get(f"/es/documento/{nombre}/").status_code == 404
     assert Client().get(f"/es/decisiones/{q.numero}/").status_code == 404
