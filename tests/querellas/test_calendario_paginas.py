@@ -139,6 +139,12 @@ def test_la_orden_ensena_lo_que_cambia_lo_que_se_queda_lo_vencido_y_las_vistas(e
     assert "15 may 2026" in texto
     ingles = entrar(elenco.presidente).get(ruta_de(fila, idioma="en")).text
     assert "Test emergency" in ingles
+    recomputo.adoptar(actor=elenco.presidente, propuesta=fila)
+    recomputo.adoptar(actor=elenco.asociada, propuesta=fila)
+    recomputo.aplicar_pendientes()
+    texto = entrar(elenco.presidente).get(ruta_de(fila)).text
+    assert "Se abrió una reversión: falta que alguien la confirme" in texto
+    assert "Ningún término suyo cambió" not in texto
 
 
 def test_las_lecturas_se_proponen_con_su_explicacion_y_rigen_manana(elenco, q, reloj):

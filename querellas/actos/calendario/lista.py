@@ -17,8 +17,10 @@ from plazos.models import (
     DiaEspecial,
     EstadoDePlazo,
     EstadoDePropuesta,
+    Hecho,
     OrdenDeExtension,
     Reglamento,
+    Reversion,
 )
 from plazos.recomputo import VENTANA, Previa, vista_previa
 from plazos.registro import Cambio
@@ -287,10 +289,14 @@ def aplicados(
     casos = CasoPorRecalcular.objects.filter(**{clase_de(fila): fila})
     total = casos.count()
     faltan = casos.filter(aplicado_en__isnull=True).count()
+    suyos = visibles(Querella.objects.all(), usuario, area.accion).values("pk")
+    # La reversión se abre en la misma transacción, con su mismo instante.
+    abierta = Reversion.objects.filter(
+        querella=OuterRef("querella"), hecho=Hecho.ORDEN, propuesta_en=OuterRef("aplicado_en")
+    )
     lote = list(
-        casos.filter(
-            querella__in=visibles(Querella.objects.all(), usuario, area.accion).values("pk")
-        )
+        casos.filter(querella__in=suyos)
+        .annotate(revierte=Exists(abierta))
         .select_related("querella")
         .order_by("querella__numero", "pk")[desde : desde + POR_PAGINA + 1]
     )
