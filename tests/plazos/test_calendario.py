@@ -367,3 +367,9 @@ def test_una_orden_que_lleva_a_un_sabado_de_otra_sigue_hasta_la_otra() -> None:
     assert calendario("GOB", (), (primera, otra), "minimo").vencimiento(date(2026, 4, 6)) == date(
         2026, 4, 13
     )
+
+
+def test_sin_decir_nada_es_el_calendario_legal_del_gobierno() -> None:
+    cal = calendario()
+    assert cal.perfil == "GOB"
+    assert cal is calendario("GOB", (), (), "legal")
