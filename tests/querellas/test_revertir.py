@@ -11,7 +11,7 @@ from django.test import Client
 
 from plazos.models import Paralizacion, Plazo, Reversion
 from plazos.nucleo.calendario import SIN_FECHA
-from plazos.registro import reproducido
+from plazos.registro import fechas, reproducido
 from plazos.vencimientos import vigilar
 from querellas import services
 from querellas.models import Actuacion, Querella, Tarea
@@ -57,6 +57,8 @@ def revertida(q: Querella, elenco: Elenco, hecho: str = "acto", **cambios: Any) 
     services.revertir_desestimacion(
         querella_id=q.pk, actor=elenco.segunda_secretaria, reversion_id=abierta.pk
     )
+    for plazo in Plazo.objects.filter(querella=q):
+        assert fechas(reproducido(plazo)) == fechas(plazo), plazo
     return abierta.plazo
 
 
