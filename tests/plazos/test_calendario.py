@@ -373,3 +373,40 @@ def test_sin_decir_nada_es_el_calendario_legal_del_gobierno() -> None:
     cal = calendario()
     assert cal.perfil == "GOB"
     assert cal is calendario("GOB", (), (), "legal")
+
+
+def test_el_dia_que_una_proclama_deja_libre_no_sale_entre_los_feriados() -> None:
+    libre = DiaEspecial(date(2026, 11, 19), "", "", "Proclama", laborable=True)
+    antes = [d for d, _ in calendario("GOB").especiales(2026)]
+    despues = [d for d, _ in calendario("GOB", (libre,)).especiales(2026)]
+    assert [d for d in antes if d not in despues] == [date(2026, 11, 19)]
+
+
+def test_una_orden_de_un_perfil_no_toca_los_demas() -> None:
+    solo_pj = OrdenDeEmergencia(
+        date(2026, 4, 6), date(2026, 4, 8), date(2026, 4, 10), "EM", perfiles=("PJ",)
+    )
+    assert calendario("PJ", (), (solo_pj,)).vencimiento(date(2026, 4, 7)) == date(2026, 4, 10)
+    assert calendario("GOB", (), (solo_pj,)).vencimiento(date(2026, 4, 7)) == date(2026, 4, 7)
+    assert calendario("GOB", (), (solo_pj,)).ordenes == ()
+
+
+def test_el_perfil_taxativo_no_tiene_feriados_ni_ordenes() -> None:
+    cal = calendario("TAX")
+    assert cal.especiales(2026) == []
+    assert cal.ordenes == ()
+
+
+def test_un_perfil_que_no_existe_se_dice_en_ingles() -> None:
+    with pytest.raises(ErrorDePlazo) as error:
+        calendario("XX")
+    assert error.value.en == "There is no profile “XX”; the profiles are GOB, PJ, MUN, TAX."
+
+
+def test_la_certeza_de_una_excepcion_decide_en_que_calendario_esta() -> None:
+    dudoso = DiaEspecial(date(2026, 4, 7), "Cierre", "Closure", "OE", certeza="supuesta")
+    assert not calendario("GOB", (dudoso,)).es_laborable(date(2026, 4, 7))
+    assert calendario("GOB", (dudoso,), (), "minimo").es_laborable(date(2026, 4, 7))
+    posible = DiaEspecial(date(2026, 4, 7), "Cierre", "Closure", "OE", certeza="posible")
+    assert calendario("GOB", (posible,)).es_laborable(date(2026, 4, 7))
+    assert not calendario("GOB", (posible,), (), "maximo").es_laborable(date(2026, 4, 7))
