@@ -52,23 +52,27 @@ def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
     return lecturas_de(fila)
 
 
+def adoptados() -> list[Reglamento]:
+    """Todos los adoptados, el que rige más tarde primero."""
+    filas = Reglamento.objects.filter(estado=EstadoDePropuesta.ADOPTADA)
+    return list(filas.order_by("-vigente_desde", "-pk"))
+
+
 def todas_las_lecturas(
     leidas: Iterable[Reglamento] | None = None,
 ) -> Callable[[date], LecturasDeLaComision]:
     """Lo mismo que `lecturas_vigentes` para cualquier día, con una consulta o las ya leídas."""
-    adoptados = Reglamento.objects.filter(estado=EstadoDePropuesta.ADOPTADA)
-    filas = list(adoptados.order_by("-vigente_desde", "-pk") if leidas is None else leidas)
+    filas = adoptados() if leidas is None else list(leidas)
     return lambda dia: lecturas_de(next((f for f in filas if f.vigente_desde <= dia), None))
 
 
-def solo_se_propone() -> bool:
+def solo_se_propone(leidas: Iterable[Reglamento]) -> bool:
     """Si lo último adoptado manda que, desde ya, ningún término desestime sin una persona.
 
     Es la única lectura que alcanza a los términos que ya corren: es más prudente (DERECHO).
     """
-    adoptados = Reglamento.objects.filter(estado=EstadoDePropuesta.ADOPTADA)
-    ultimo = adoptados.order_by("-adoptada_en", "-pk").values_list("inmediato", flat=True)
-    return bool(ultimo.first())
+    ultimo = max(leidas, key=lambda r: (r.adoptada_en, r.pk), default=None)
+    return ultimo is not None and ultimo.inmediato
 
 
 def lecturas_de(fila: Reglamento | None) -> LecturasDeLaComision:

@@ -87,9 +87,10 @@ def vigilar() -> Pasada:
         if not filas:
             break
         # En cada ronda: una rebeldía abre otro término que también puede haber vencido ya.
-        lecturas = registro.todas_las_lecturas()
+        reglamentos = registro.adoptados()
+        lecturas = registro.todas_las_lecturas(reglamentos)
         puede = _freno(empezada, ultimo, pasada, lecturas)
-        ronda = Ronda(empezada, lecturas, puede, registro.solo_se_propone())
+        ronda = Ronda(empezada, lecturas, puede, registro.solo_se_propone(reglamentos))
         for plazo in filas:
             vistos.add(plazo.pk)
             pasada.examinados += 1

@@ -6,7 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from plazos.lecturas import solo_se_propone
+from plazos.lecturas import adoptados, solo_se_propone
 from plazos.nucleo.errores import ErrorDePlazo
 from querellas.actos.area import Area
 from querellas.actos.presentacion import idioma
@@ -86,4 +86,4 @@ def _se_confirma(ficha: Ficha, desestima: Paso | None) -> bool:
     termino = desestima.vence.disparo.termino
     nacidos = [p for p in ficha.corriendo if p.nacido_vencido and p.termino == termino]
     tarde = any(p.fecha_legal == desestima.dia for p in nacidos)
-    return desestima.propuesto or tarde or solo_se_propone()
+    return desestima.propuesto or tarde or solo_se_propone(adoptados())
