@@ -198,7 +198,7 @@ def test_un_feriado_anadido_por_orden_tiene_su_autoridad_y_cambia_la_version() -
     cal = calendario("GOB", (extra,))
     motivo = cal.motivo(date(2026, 4, 6))
     assert motivo is not None
-    assert (motivo.nombre_es, motivo.autoridad) == ("Duelo", "OE-2026-010")
+    assert motivo == ("Duelo", "Mourning", "OE-2026-010", "confirmada")
     assert cal.siguiente_laborable(date(2026, 4, 3)) == date(2026, 4, 7)
     assert cal.anterior_laborable(date(2026, 4, 6)) == date(2026, 4, 2)
     assert calendario("GOB").version == VERSION_CALENDARIO
