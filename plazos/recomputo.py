@@ -213,6 +213,8 @@ def _anotar_casos(fila: Propuesta, calendarios: Calendarios) -> None:
         tocados(fila, EstadoDePlazo.CORRIENDO),
         tocados(fila, EstadoDePlazo.VENCIDO),
         vistas_sin_dia(fila, calendarios),
+        # A los que esperan otra adopción: su ventana todavía no es la que tendrán.
+        CasoPorRecalcular.objects.filter(aplicado_en__isnull=True),
     )
     with connection.cursor() as cursor:
         for consulta in consultas:

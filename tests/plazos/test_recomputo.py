@@ -366,3 +366,13 @@ def test_lo_que_esperaba_confirmacion_se_juzga_con_el_calendario_nuevo(reloj):
     assert tarea.cerrada_en is not None
     assert corre(q).fecha_legal == date(2026, 5, 15)
     assert Querella.objects.get(pk=q.pk).estado == "en_estudio"
+
+
+def test_lo_que_se_adopta_mientras_otra_adopcion_espera_tambien_alcanza_al_caso(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    # Vencía el 6: el primer feriado lo lleva al 7, y el segundo, que solo no lo tocaba, al 8.
+    votada(elenco, dia(date(2026, 5, 6)))
+    votada(elenco, dia(date(2026, 5, 7)))
+    recomputo.aplicar_pendientes()
+    assert corre(q).fecha_legal == date(2026, 5, 8)
