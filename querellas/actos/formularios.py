@@ -13,13 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from plazos import registro
 from plazos.calendarios import vigentes
 from plazos.nucleo.explicacion import fecha_larga
-from querellas.comision.models import Asunto, Disposicion
 from querellas.documentos.models import TipoDeDocumento
-from querellas.estados import Estado
 from querellas.models import Papel
 from querellas.notificaciones.models import Medio
 from querellas.selectors import Ficha
-from querellas.services.decidir import REGLAS
 from vistas.models import Ante
 
 _ISO = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
@@ -311,103 +308,3 @@ class ConcluirVista(FormularioDeActo):
         required=False,
         help_text=_("Solo hace falta si a alguna le faltaron los quince días de aviso."),
     )
-
-
-def _texto(etiqueta: Any, ayuda: Any = "", filas: int = 8) -> forms.CharField:
-    return forms.CharField(
-        label=etiqueta,
-        help_text=ayuda,
-        widget=forms.Textarea(attrs={"rows": filas}),
-    )
-
-
-class Informe(Firma):
-    hechos = _texto(_("Conclusiones de hechos"))
-    evidencia = _texto(_("Evidencia presentada y admitida"))
-    conclusiones = _texto(_("Conclusiones de derecho"))
-    consideraciones = forms.CharField(
-        label=_("Otras consideraciones"), required=False, widget=forms.Textarea(attrs={"rows": 4})
-    )
-
-
-class Proponer(Firma):
-    segun: ClassVar[dict[str, tuple[str, str]]] = {
-        "con_perjuicio": ("disposicion", Disposicion.ARCHIVO)
-    }
-
-    disposicion = forms.ChoiceField(label=_("Disposición"), widget=forms.RadioSelect)
-    con_perjuicio = forms.BooleanField(
-        label=_("Con perjuicio"),
-        required=False,
-        help_text=_("No podrá presentarse otra vez por los mismos hechos."),
-    )
-    hechos = _texto(_("Relación de hechos"), _("Deje una línea en blanco entre párrafos."))
-    determinaciones = _texto(_("Determinaciones"))
-    conclusiones = _texto(_("Conclusiones de derecho"))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        posibles = disposiciones(self.ficha.estado)
-        validas = [d for d in Disposicion if d in posibles]
-        campo = self.fields["disposicion"]
-        assert isinstance(campo, forms.ChoiceField)
-        campo.choices = [(d.value, d.label) for d in validas]
-        if len(validas) == 1:
-            campo.initial = validas[0].value
-
-
-def disposiciones(estado: Estado) -> dict[Disposicion, Asunto]:
-    """Lo que se puede disponer en ese estado, y en qué clase de resolución."""
-    return {
-        d: asunto
-        for asunto, regla in REGLAS.items()
-        if estado in regla.estados
-        for d in regla.disposiciones
-    }
-
-
-class Votar(Firma):
-    asunto: ClassVar[Asunto] = Asunto.FONDO
-
-    resolucion = forms.ChoiceField(label=_("Propuesta con la que concurre"))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        campo = self.fields["resolucion"]
-        assert isinstance(campo, forms.ChoiceField)
-        campo.widget = forms.RadioSelect()
-        campo.choices = [
-            (
-                r.pk,
-                _("Propuesta %(n)s: %(que)s, de %(quien)s")
-                % {"n": r.pk, "que": r.get_disposicion_display(), "quien": r.propuesta_por},
-            )
-            for r in self.ficha.sin_mi_voto
-            if r.asunto == self.asunto
-        ]
-        if len(campo.choices) == 1:
-            campo.initial = campo.choices[0][0]
-
-
-class VotarDesestimacion(Votar):
-    asunto = Asunto.SIN_VISTA
-
-
-class VotarArchivo(Votar):
-    asunto = Asunto.ARCHIVO
-
-
-class ConfirmarVencimiento(Firma):
-    tarea = forms.ChoiceField(label=_("Término que venció"), widget=forms.RadioSelect)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        campo = self.fields["tarea"]
-        assert isinstance(campo, forms.ChoiceField)
-        campo.choices = [
-            (t.pk, f"{t.plazo.termino}: {con_fecha_larga(t.plazo.fecha_legal.isoformat())}")
-            for t in self.ficha.por_confirmar
-            if t.plazo
-        ]
-        if len(campo.choices) == 1:
-            campo.initial = campo.choices[0][0]

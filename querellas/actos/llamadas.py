@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from querellas import services
+from querellas.actos import decision
 from querellas.actos import formularios as f
 from querellas.comision.models import Asunto, Disposicion
 from querellas.documentos.models import Documento
@@ -93,7 +94,7 @@ def proponer(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     disposicion, con_perjuicio = Disposicion(d.pop("disposicion")), d.pop("con_perjuicio")
     return services.proponer_resolucion(
         **_caso(ficha),
-        asunto=f.disposiciones(ficha.estado).get(disposicion, Asunto.FONDO),
+        asunto=decision.disposiciones(ficha.estado).get(disposicion, Asunto.FONDO),
         disposicion=disposicion,
         texto=TextoDeResolucion(**d),
         con_perjuicio=con_perjuicio and disposicion == Disposicion.ARCHIVO,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext_lazy as _l
 
+from querellas.actos import decision
 from querellas.actos import formularios as f
 from querellas.actos import llamadas as c
 from querellas.actos import previsiones as p
@@ -34,7 +35,7 @@ ACTOS: tuple[Acto, ...] = (
             "entrar: una contestación, una moción o una resolución firmada a tiempo."
         ),
         verbo=_l("Confirmar y desestimar con perjuicio"),
-        formulario=f.ConfirmarVencimiento,
+        formulario=decision.ConfirmarVencimiento,
         hacer=c.confirmar,
         cabe=lambda ficha: bool(ficha.por_confirmar) and ficha.estado in ABIERTOS,
         impedimento=c.mismo_autor,
@@ -211,7 +212,7 @@ ACTOS: tuple[Acto, ...] = (
             "quince días para decidir."
         ),
         verbo=_l("Firmar y rendir el informe"),
-        formulario=f.Informe,
+        formulario=decision.Informe,
         hacer=c.informar,
         transiciones=("rendir_informe",),
         impedimento=c.no_presidio,
@@ -229,7 +230,7 @@ ACTOS: tuple[Acto, ...] = (
             "queda emitida. No hay que esperar al tercero."
         ),
         verbo=_l("Firmar y concurrir"),
-        formulario=f.Votar,
+        formulario=decision.Votar,
         hacer=c.emitir,
         transiciones=("emitir_resolucion",),
         impedimento=c.sin_propuesta(Asunto.FONDO),
@@ -248,7 +249,7 @@ ACTOS: tuple[Acto, ...] = (
             "celebrar vista."
         ),
         verbo=_l("Firmar y concurrir"),
-        formulario=f.VotarDesestimacion,
+        formulario=decision.VotarDesestimacion,
         hacer=c.desestimar,
         transiciones=("desestimar_sin_vista",),
         impedimento=c.sin_propuesta(Asunto.SIN_VISTA),
@@ -266,7 +267,7 @@ ACTOS: tuple[Acto, ...] = (
             "perjuicio según diga la propuesta."
         ),
         verbo=_l("Firmar y concurrir"),
-        formulario=f.VotarArchivo,
+        formulario=decision.VotarArchivo,
         hacer=c.archivar_querella,
         transiciones=("archivar",),
         cabe=lambda ficha: any(r.asunto == Asunto.ARCHIVO for r in ficha.circuladas),
@@ -286,7 +287,7 @@ ACTOS: tuple[Acto, ...] = (
             "se emita."
         ),
         verbo=_l("Firmar y circular la propuesta"),
-        formulario=f.Proponer,
+        formulario=decision.Proponer,
         hacer=c.proponer,
         cabe=lambda ficha: ficha.estado in ABIERTOS,
         de_fondo=True,

@@ -1,6 +1,7 @@
 """El Reglamento: lecturas de la ley que dos miembros adoptan y desde cuándo rigen."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -160,12 +161,16 @@ def test_sin_acuse_el_aviso_de_vista_se_entiende_recibido_tres_dias_despues(relo
     services.contestar(querella_id=q.pk, actor=elenco.secretaria)
     casos_publicos.senalar(elenco, q, date(2026, 5, 28))
     reloj("2026-05-11T10:00-04:00")
-    caso = {"querella_id": q.pk, "actor": elenco.secretaria, "papel": "querellado"}
-    sin_acuse = {"recibida_el": None, "enviada_el": date(2026, 5, 8)}
+    caso: dict[str, Any] = {
+        "querella_id": q.pk,
+        "actor": elenco.secretaria,
+        "papel": "querellado",
+    }
+    sin_acuse: dict[str, Any] = {"recibida_el": None, "enviada_el": date(2026, 5, 8)}
     with pytest.raises(services.ActoRechazado, match="Falta el día del recibo"):
         vistas.diligenciar_aviso(**caso, **sin_acuse)
     vistas.diligenciar_aviso(**caso, **sin_acuse, medio="correo_certificado")
-    assert q.actuaciones.order_by("-numero").first().texto_es == (
+    assert q.actuaciones.latest("numero").texto_es == (
         "Aviso de la vista para el querellado, enviado por correo certificado el 8 de mayo de "
         "2026; sin acuse, se entiende recibido el 11 de mayo de 2026."
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime
+from typing import Any
 
 import pytest
 from django import forms
@@ -114,7 +115,12 @@ def test_en_una_lista_lo_paralizado_no_ensena_una_fecha_imposible() -> None:
 def test_el_reloj_dice_en_los_dos_idiomas_lo_que_dibuja() -> None:
     pausas = [(date(2026, 3, 25), date(2026, 3, 27))]
     plantilla = '{% reloj_plazo i h f forma="tira" pausas=p %}'
-    datos = {"i": date(2026, 3, 19), "h": date(2026, 3, 30), "f": date(2026, 4, 9), "p": pausas}
+    datos: dict[str, Any] = {
+        "i": date(2026, 3, 19),
+        "h": date(2026, 3, 30),
+        "f": date(2026, 4, 9),
+        "p": pausas,
+    }
     html = escribir(plantilla, **datos)
     assert "vence en 10 días, el jueves 9 de abril" in html
     assert "Paralizado 3 días, del 25 de marzo de 2026 al 27 de marzo de 2026." in html
