@@ -49,6 +49,8 @@ class Acto:
     # Impedido, se puede ir llenando aunque todavía no se pueda confirmar.
     se_prepara: bool = False
     grave: bool = False
+    # Deja un voto: al hacerlo se dice cuánto tiempo queda para el otro.
+    vota: bool = False
     # Cabe también en un caso importado.
     en_historicos: bool = False
 

@@ -46,12 +46,7 @@ class Proponer(Firma):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         posibles = disposiciones(self.ficha.estado)
-        validas = [d for d in Disposicion if d in posibles]
-        campo = self.fields["disposicion"]
-        assert isinstance(campo, forms.ChoiceField)
-        campo.choices = [(d.value, d.label) for d in validas]
-        if len(validas) == 1:
-            campo.initial = validas[0].value
+        self._ofrecer("disposicion", [(d.value, d.label) for d in Disposicion if d in posibles])
 
 
 def disposiciones(estado: Estado) -> dict[Disposicion, Asunto]:
@@ -67,24 +62,25 @@ def disposiciones(estado: Estado) -> dict[Disposicion, Asunto]:
 class Votar(Firma):
     asunto: ClassVar[Asunto] = Asunto.FONDO
 
-    resolucion = forms.ChoiceField(label=_("Propuesta con la que concurre"))
+    resolucion = forms.ChoiceField(
+        label=_("Propuesta con la que concurre"), widget=forms.RadioSelect
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        campo = self.fields["resolucion"]
-        assert isinstance(campo, forms.ChoiceField)
-        campo.widget = forms.RadioSelect()
-        campo.choices = [
-            (
-                r.pk,
-                _("Propuesta %(n)s: %(que)s, de %(quien)s")
-                % {"n": r.pk, "que": r.get_disposicion_display(), "quien": r.propuesta_por},
-            )
-            for r in self.ficha.sin_mi_voto
-            if r.asunto == self.asunto
-        ]
-        if len(campo.choices) == 1:
-            campo.initial = campo.choices[0][0]
+        propuestas = [r for r in self.ficha.sin_mi_voto if r.asunto == self.asunto]
+        texto = _("Propuesta %(n)s: %(que)s, de %(quien)s")
+        self._ofrecer(
+            "resolucion",
+            [
+                (
+                    r.pk,
+                    texto
+                    % {"n": r.pk, "que": r.get_disposicion_display(), "quien": r.propuesta_por},
+                )
+                for r in propuestas
+            ],
+        )
 
 
 class VotarDesestimacion(Votar):
@@ -100,12 +96,11 @@ class ConfirmarVencimiento(Firma):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        campo = self.fields["tarea"]
-        assert isinstance(campo, forms.ChoiceField)
-        campo.choices = [
-            (t.pk, f"{t.plazo.termino}: {con_fecha_larga(t.plazo.fecha_legal.isoformat())}")
-            for t in self.ficha.por_confirmar
-            if t.plazo
-        ]
-        if len(campo.choices) == 1:
-            campo.initial = campo.choices[0][0]
+        self._ofrecer(
+            "tarea",
+            [
+                (t.pk, f"{t.plazo.termino}: {con_fecha_larga(t.plazo.fecha_legal.isoformat())}")
+                for t in self.ficha.por_confirmar
+                if t.plazo
+            ],
+        )

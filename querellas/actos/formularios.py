@@ -58,6 +58,15 @@ class FormularioDeActo(forms.Form):
             if campo in self.cleaned_data and self.cleaned_data.get(otro) != valor:
                 self.cleaned_data[campo] = self.fields[campo].clean("")
 
+    def _ofrecer(self, nombre: str, opciones: Iterable[tuple[Any, Any]]) -> None:
+        """Las opciones que da el expediente; si solo hay una, ya viene escogida."""
+        campo = self.fields[nombre]
+        assert isinstance(campo, forms.ChoiceField)
+        lista = list(opciones)
+        campo.choices = lista
+        if len(lista) == 1:
+            campo.initial = lista[0][0]
+
     def rechazar(self, rechazo: ValidationError) -> None:
         """Pone cada mensaje del servicio en su campo; lo demás, arriba."""
         if not hasattr(rechazo, "error_dict"):

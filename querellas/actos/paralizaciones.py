@@ -12,6 +12,7 @@ from plazos.nucleo.libro import Paralizacion
 from querellas import services
 from querellas.actos.formularios import FormularioDeActo, con_fecha_larga
 from querellas.actos.llamadas import Datos
+from querellas.actos.presentacion import nombre_del_termino
 from querellas.actos.previsiones import Prevision, Valores, prudente
 from querellas.documentos.models import Documento
 from querellas.estados import ABIERTOS
@@ -57,7 +58,10 @@ def al_paralizar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     return [
         Prevision(
             texto=_g("Se detiene «%(termino)s», que vencía el %(dia)s.")
-            % {"termino": _nombre(p), "dia": con_fecha_larga(p.fecha_legal.isoformat())}
+            % {
+                "termino": nombre_del_termino(p.termino),
+                "dia": con_fecha_larga(p.fecha_legal.isoformat()),
+            }
         )
         for p in ficha.corriendo
     ]
@@ -74,12 +78,6 @@ def al_levantar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     pausas = tuple(Paralizacion(p.desde, dia) if p == puesta else p for p in dadas.pausas)
     despues = replace(dadas, pausas=pausas)
     return [Prevision(registro.recalculado(p, despues)) for p in ficha.corriendo]
-
-
-def _nombre(plazo: Any) -> str:
-    from querellas.actos.presentacion import nombre_del_termino
-
-    return nombre_del_termino(plazo.termino)
 
 
 def paralizar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:

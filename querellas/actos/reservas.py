@@ -75,11 +75,7 @@ class LevantarReserva(Firma):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        campo = self.fields["reserva"]
-        assert isinstance(campo, forms.ChoiceField)
-        campo.choices = [(r.pk, en_una_linea(r)) for r in self.ficha.reservas]
-        if len(campo.choices) == 1:
-            campo.initial = campo.choices[0][0]
+        self._ofrecer("reserva", [(r.pk, en_una_linea(r)) for r in self.ficha.reservas])
 
 
 def en_una_linea(r: Reserva) -> str:

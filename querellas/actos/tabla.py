@@ -238,6 +238,7 @@ ACTOS: tuple[Acto, ...] = (
         constan=("emitir_resolucion",),
         principal_en=frozenset({E.PENDIENTE_DECISION}),
         sin_asiento=SU_VOTO,
+        vota=True,
         extra="actos/_propuestas.html",
     ),
     Acto(
@@ -256,6 +257,7 @@ ACTOS: tuple[Acto, ...] = (
         de_fondo=True,
         constan=("desestimar_sin_vista",),
         sin_asiento=SU_VOTO,
+        vota=True,
         extra="actos/_propuestas.html",
     ),
     Acto(
@@ -275,6 +277,7 @@ ACTOS: tuple[Acto, ...] = (
         de_fondo=True,
         constan=("archivar", "archivar_con_perjuicio"),
         sin_asiento=SU_VOTO,
+        vota=True,
         extra="actos/_propuestas.html",
     ),
     Acto(
@@ -292,6 +295,7 @@ ACTOS: tuple[Acto, ...] = (
         cabe=lambda ficha: ficha.estado in ABIERTOS,
         de_fondo=True,
         sin_asiento=_l("La propuesta circula y su voto consta."),
+        vota=True,
     ),
     Acto(
         clave="archivar_en_autos",

@@ -16,8 +16,8 @@ from querellas.actos import presentacion as pres
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.ejecutar import CasoMovido, asiento_de, ejecutar, marca
 from querellas.actos.formularios import Firma, FormularioDeActo
-from querellas.actos.tabla import POR_CLAVE, SU_VOTO, Acto, ofrecidos
-from querellas.cuentas.politica import Accion, permite
+from querellas.actos.tabla import POR_CLAVE, Acto, ofrecidos
+from querellas.cuentas.politica import permite
 from querellas.selectors import Ficha
 from querellas.selectors import expediente as leer_expediente
 from querellas.services.base import ActoRechazado, TerminoVencido
@@ -188,8 +188,7 @@ class PaginaDeActo:
         return redirect(self.area.expediente(self.ficha.q.numero, ultimo))
 
     def _lo_que_falta(self, ahora: Ficha) -> str:
-        vota = self.fila.accion == Accion.PROPONER_RESOLUCION or self.fila.sin_asiento == SU_VOTO
-        plazo = pres.termino_de_decidir(ahora) if vota else None
+        plazo = pres.termino_de_decidir(ahora) if self.fila.vota else None
         if plazo is None:
             return ""
         from querellas.templatetags.querellas import fecha
