@@ -1,0 +1,54 @@
+"""El texto de cada asiento, en español (queda escrito) y en inglés (se compone al leer).
+
+Cada clase dice además qué datos puede ver el público: lo que no está en la lista no sale. Aquí
+van solo las frases: ni se lee la base ni se decide nada.
+"""
+
+from datetime import date
+from typing import Any
+
+from plazos.nucleo.catalogo import TERMINOS
+from plazos.nucleo.explicacion import fecha_larga
+from querellas.models.redaccion.decisiones import DECISIONES
+from querellas.models.redaccion.fila import SIN_DECISION_EN as SIN_DECISION_EN
+from querellas.models.redaccion.fila import SIN_DECISION_ES as SIN_DECISION_ES
+from querellas.models.redaccion.fila import Clave, Redaccion
+from querellas.models.redaccion.incidentes import INCIDENTES
+from querellas.models.redaccion.notificacion import NOTIFICACION
+from querellas.models.redaccion.palabras import PALABRAS
+from querellas.models.redaccion.vistas import VISTAS
+
+REDACCION: dict[Clave, Redaccion] = {
+    **NOTIFICACION,
+    **VISTAS,
+    **DECISIONES,
+    **INCIDENTES,
+}
+
+
+def redactar(clase: str, version: int, datos: dict[str, Any], idioma: str) -> str:
+    """La oración del asiento en `es` o `en`."""
+    fila = REDACCION[(clase, version)]
+    plantilla = fila.en if idioma == "en" else fila.es
+    return plantilla.format_map({k: _valor(k, v, idioma) for k, v in datos.items()})
+
+
+def datos_publicos(clase: str, version: int, datos: dict[str, Any]) -> dict[str, Any]:
+    """Los datos del asiento que cualquiera puede leer."""
+    return {k: datos[k] for k in REDACCION[(clase, version)].publicos if k in datos}
+
+
+def es_publica(clase: str, version: int) -> bool:
+    """Si la clase de asiento se publica al entrar."""
+    return REDACCION[(clase, version)].publica
+
+
+def _valor(clave: str, valor: Any, idioma: str) -> str:
+    if clave in PALABRAS:
+        return PALABRAS[clave][idioma].get(str(valor), str(valor))
+    if clave.endswith("_el") and valor:
+        return fecha_larga(date.fromisoformat(str(valor)), idioma)
+    if clave == "termino" and valor in TERMINOS:
+        fila = TERMINOS[valor]
+        return fila.nombre_en if idioma == "en" else fila.nombre_es
+    return str(valor)

@@ -1,0 +1,58 @@
+"""Las palabras con que se leen los valores que un asiento guarda como código."""
+
+PALABRAS: dict[str, dict[str, dict[str, str]]] = {
+    "disposicion": {
+        "es": {
+            "amonestacion": "amonestación",
+            "exoneracion": "exoneración",
+            "destitucion": "destitución",
+            "desestimacion": "desestimación",
+            "archivo": "archivo",
+        },
+        "en": {
+            "amonestacion": "reprimand",
+            "exoneracion": "exoneration",
+            "destitucion": "removal from office",
+            "desestimacion": "dismissal",
+            "archivo": "closing",
+        },
+    },
+    "hecho": {
+        "es": {
+            "orden": "una orden llevó su vencimiento a otra fecha",
+            "acto": "la Comisión actuó a tiempo y no se había anotado",
+            "paralizacion": "un tribunal había paralizado los términos",
+            "recibo": "el recibo que lo disparó fue otro día",
+            "tribunal": "un tribunal ordenó dejarlo sin efecto",
+        },
+        "en": {
+            "orden": "an order moved its end to another date",
+            "acto": "the Commission acted in time and it had not been entered",
+            "paralizacion": "a court had stayed the terms",
+            "recibo": "the receipt that triggered it was on another day",
+            "tribunal": "a court ordered it left without effect",
+        },
+    },
+    "ante": {
+        "es": {"pleno": "la Comisión en pleno", "comisionado_asociado": "un Comisionado Asociado"},
+        "en": {"pleno": "the full Commission", "comisionado_asociado": "an Associate Commissioner"},
+    },
+    "papel": {
+        "es": {"querellante": "el querellante", "querellado": "el querellado"},
+        "en": {"querellante": "complainant", "querellado": "respondent"},
+    },
+    "publica": {
+        "es": {"True": "pública", "False": "privada"},
+        "en": {"True": "Public", "False": "Private"},
+    },
+    "solicita_abogado": {
+        "es": {
+            "True": "pedirá a Justicia representación para el querellante",
+            "False": "no pedirá a Justicia representación para el querellante",
+        },
+        "en": {
+            "True": "it will ask Justice for counsel for the complainant",
+            "False": "it will not ask Justice for counsel for the complainant",
+        },
+    },
+}
