@@ -16,6 +16,7 @@ CUMPLE: dict[str, tuple[str, ...]] = {
     "senalar_vista": ("Q-EST-30",),
     "desestimar_sin_vista": ("Q-EST-30",),
     "rendir_informe": ("Q-INF-15",),
+    "desestimar": ("Q-DEC-15",),
     "emitir_resolucion": ("Q-DEC-15",),
     "archivar": ("Q-EST-30", "Q-INF-15", "Q-DEC-15"),
 }

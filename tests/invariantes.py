@@ -37,9 +37,15 @@ CONSECUENCIA = {
 CUMPLE = {
     "Q-EST-30": {"senalar_vista", "senalar_vista_privada", "desestimar_sin_vista"},
     "Q-INF-15": {"rendir_informe"},
-    "Q-DEC-15": {"emitir_resolucion"},
+    "Q-DEC-15": {"emitir_resolucion", "desestimar"},
 }
-TERMINAN = {"desestimar_sin_vista", "emitir_resolucion", "desestimar_por_vencimiento"}
+TERMINAN = {
+    "desestimar_sin_vista",
+    "desestimar",
+    "desestimar_in_limine",
+    "emitir_resolucion",
+    "desestimar_por_vencimiento",
+}
 # A qué estado lleva cada asiento; los demás no mueven el caso.
 LLEVA_A: dict[str, set[str]] = {
     "presentar": {"presentada"},
@@ -55,6 +61,8 @@ LLEVA_A: dict[str, set[str]] = {
     "concluir_vista": {"pendiente_informe", "pendiente_decision"},
     "rendir_informe": {"pendiente_decision"},
     "desestimar_sin_vista": {"desestimada"},
+    "desestimar": {"desestimada"},
+    "desestimar_in_limine": {"desestimada"},
     "emitir_resolucion": {"resuelta"},
     "desestimar_por_vencimiento": {"desestimada_con_perjuicio"},
     "revertir_desestimacion": {

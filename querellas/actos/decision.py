@@ -87,6 +87,10 @@ class VotarDesestimacion(Votar):
     asunto = Asunto.SIN_VISTA
 
 
+class VotarDesestimacionEnOtraEtapa(Votar):
+    asunto = Asunto.DESESTIMAR
+
+
 class VotarArchivo(Votar):
     asunto = Asunto.ARCHIVO
 

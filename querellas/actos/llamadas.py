@@ -109,6 +109,10 @@ def desestimar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.desestimar_sin_vista(**_caso(ficha), resolucion_id=int(d["resolucion"]))
 
 
+def desestimar_en_otra_etapa(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.desestimar(**_caso(ficha), resolucion_id=int(d["resolucion"]))
+
+
 def archivar_querella(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.archivar(**_caso(ficha), resolucion_id=int(d["resolucion"]))
 

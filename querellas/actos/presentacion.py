@@ -29,7 +29,14 @@ _ETAPAS = {
     "concluir_vista": "vista",
     "emitir_resolucion": "decision",
 }
-_DECISIONES = ("emitir_resolucion", "desestimar_sin_vista", "archivar", "archivar_con_perjuicio")
+_DECISIONES = (
+    "emitir_resolucion",
+    "desestimar_sin_vista",
+    "desestimar",
+    "desestimar_in_limine",
+    "archivar",
+    "archivar_con_perjuicio",
+)
 _ORDEN = ("presentacion", "contestacion", "estudio", "vista", "decision")
 # La asistencia al ciudadano no la leen quienes deciden (18.004#2).
 CERRADAS_AL_DESPACHO = frozenset({"prestar_asistencia"})

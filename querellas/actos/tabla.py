@@ -261,6 +261,26 @@ ACTOS: tuple[Acto, ...] = (
         extra="actos/_propuestas.html",
     ),
     Acto(
+        clave="desestimar",
+        accion=Accion.DESESTIMAR,
+        titulo=_l("Votar la desestimación de la querella"),
+        explicacion=_l(
+            "De plano, antes de contestarse, o después de señalada la vista. Con dos votos "
+            "concurrentes por el mismo texto la querella queda desestimada."
+        ),
+        verbo=_l("Firmar y concurrir"),
+        formulario=decision.VotarDesestimacionEnOtraEtapa,
+        hacer=c.desestimar_en_otra_etapa,
+        transiciones=("desestimar",),
+        cabe=lambda ficha: any(r.asunto == Asunto.DESESTIMAR for r in ficha.circuladas),
+        impedimento=c.sin_propuesta(Asunto.DESESTIMAR),
+        de_fondo=True,
+        constan=("desestimar", "desestimar_in_limine"),
+        sin_asiento=SU_VOTO,
+        vota=True,
+        extra="actos/_propuestas.html",
+    ),
+    Acto(
         clave="archivar",
         accion=Accion.ARCHIVAR,
         titulo=_l("Votar el archivo de la querella"),

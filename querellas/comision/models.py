@@ -69,6 +69,7 @@ class Inhibicion(models.Model):
 
 class Asunto(models.TextChoices):
     SIN_VISTA = "sin_vista", _("Desestimación sin vista")
+    DESESTIMAR = "desestimar", _("Desestimación en otra etapa")
     FONDO = "fondo", _("Resolución después de la vista")
     ARCHIVO = "archivo", _("Archivo de la querella")
 

@@ -40,6 +40,7 @@ class Accion(StrEnum):
     PROPONER_RESOLUCION = "proponer_resolucion"
     EMITIR_RESOLUCION = "emitir_resolucion"
     DESESTIMAR_SIN_VISTA = "desestimar_sin_vista"
+    DESESTIMAR = "desestimar"
     ARCHIVAR = "archivar"
     DESESTIMAR_POR_VENCIMIENTO = "desestimar_por_vencimiento"
     CONFIRMAR_VENCIMIENTO = "confirmar_vencimiento"
@@ -132,6 +133,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.PROPONER_RESOLUCION: _COMISION,
     Accion.EMITIR_RESOLUCION: _COMISION,
     Accion.DESESTIMAR_SIN_VISTA: _COMISION,
+    Accion.DESESTIMAR: _COMISION,
     Accion.ARCHIVAR: _COMISION,
     Accion.DESESTIMAR_POR_VENCIMIENTO: (),
     Accion.CONFIRMAR_VENCIMIENTO: (_SECRETARIA, *_COMISION),

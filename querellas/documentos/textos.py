@@ -103,6 +103,7 @@ def parte_dispositiva(
     municipio: str,
     femenino: bool,
     con_perjuicio: bool = False,
+    con_vista: bool = False,
 ) -> str:
     """Lo que la resolución manda, en una oración. Fuente: 18.007#1, 18.004#6, 18.002#1."""
     a_quien = f"{'a la querellada' if femenino else 'al querellado'}, {querellado}"
@@ -111,7 +112,7 @@ def parte_dispositiva(
         "amonestacion": f"se amonesta {a_quien}",
         "exoneracion": f"se exonera {a_quien}, de los cargos imputados",
         "destitucion": f"se destituye {a_quien}, del cargo de {alcalde} de {municipio}",
-        "desestimacion": "se desestima la querella sin celebrar vista",
+        "desestimacion": f"se desestima la querella{'' if con_vista else ' sin celebrar vista'}",
         "archivo": f"se archiva la querella {'con' if con_perjuicio else 'sin'} perjuicio",
     }
     return f"Por los fundamentos expuestos, {frases[disposicion]}."

@@ -178,6 +178,9 @@ class Curso:
         acto = "desestimar_sin_vista" if en_estudio else "emitir_resolucion"
         self._termina(h, acto)
 
+    def desestimar(self, h: Hecho) -> None:
+        self._termina(h, "desestimar")
+
     def archivar(self, h: Hecho) -> None:
         self._termina(h, "archivar")
 
@@ -368,6 +371,7 @@ _ACTOS: dict[str, Callable[[Curso, Hecho], None]] = {
     "concluir_vista": Curso.concluir_vista,
     "rendir_informe": Curso.rendir_informe,
     "decidir": Curso.decidir,
+    "desestimar": Curso.desestimar,
     "archivar": Curso.archivar,
     "archivar_en_autos": Curso.archivar_en_autos,
     "dias": Curso.dias_especiales,

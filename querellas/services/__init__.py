@@ -6,6 +6,7 @@ from querellas.services.contestar import anotar_rebeldia, contestar, solicitar_p
 from querellas.services.decidir import (
     archivar,
     archivar_en_autos,
+    desestimar,
     desestimar_sin_vista,
     emitir_resolucion,
     proponer_resolucion,
@@ -37,6 +38,7 @@ __all__ = [
     "confirmar_vencimiento",
     "contestar",
     "descartar",
+    "desestimar",
     "desestimar_por_vencimiento",
     "desestimar_sin_vista",
     "determinar_interes_publico",

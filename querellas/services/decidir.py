@@ -20,7 +20,7 @@ from querellas.comision.models import (
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.huella import huella_json
-from querellas.estados import ABIERTOS, FINALES, Estado
+from querellas.estados import ABIERTOS, FINALES, Estado, transicion
 from querellas.models import Querella
 from querellas.services import papeles_del_caso
 from querellas.services.base import (
@@ -35,6 +35,7 @@ from querellas.services.base import (
 from querellas.services.bitacora import asentar
 from querellas.services.cierre import cerrar_caso
 
+IN_LIMINE = frozenset({Estado.PRESENTADA, Estado.NOTIFICADA})
 DE_FONDO = frozenset({Disposicion.AMONESTACION, Disposicion.EXONERACION, Disposicion.DESTITUCION})
 
 
@@ -53,6 +54,12 @@ REGLAS: dict[Asunto, ReglaDeAsunto] = {
         Accion.DESESTIMAR_SIN_VISTA,
         "desestimar_sin_vista",
         frozenset({Estado.EN_ESTUDIO}),
+        frozenset({Disposicion.DESESTIMACION}),
+    ),
+    Asunto.DESESTIMAR: ReglaDeAsunto(
+        Accion.DESESTIMAR,
+        "desestimar",
+        frozenset(transicion("desestimar").desde),
         frozenset({Disposicion.DESESTIMACION}),
     ),
     Asunto.FONDO: ReglaDeAsunto(
@@ -147,6 +154,18 @@ def desestimar_sin_vista(
 
 
 @con_reintento
+def desestimar(
+    *, querella_id: int, actor: Actor, resolucion_id: int, el: date | None = None
+) -> Querella:
+    """Concurre con desestimar antes del estudio (in limine) o después de señalada la vista.
+
+    Fuente: 18.004#6, 18.008#1. Así termina la querella contra quien no es alcalde o sin
+    fundamento. Efectos: estado desestimada, Q-DEC-15 cumplido si corría, los demás cerrados.
+    """
+    return _concurrir(querella_id, actor, Asunto.DESESTIMAR, resolucion_id, el)
+
+
+@con_reintento
 def archivar(
     *, querella_id: int, actor: Actor, resolucion_id: int, el: date | None = None
 ) -> Querella:
@@ -179,6 +198,7 @@ def _concurrir(
 
 def _emitir(q: Querella, resolucion: Resolucion, asunto: Asunto) -> None:
     regla = REGLAS[asunto]
+    clase = _clase_de_asiento(q, resolucion, regla)
     transitar(q, regla.acto)
     q.disposicion = resolucion.disposicion
     q.terminada_en = q.acto.efectiva_en
@@ -193,10 +213,19 @@ def _emitir(q: Querella, resolucion: Resolucion, asunto: Asunto) -> None:
     cerrar_caso(q, apertura)
     asentar(
         q,
-        f"{regla.acto}_con_perjuicio" if resolucion.con_perjuicio else regla.acto,
+        clase,
         {"disposicion": resolucion.disposicion, "huella_del_texto": resolucion.huella},
         documentos=documentos,
     )
+
+
+def _clase_de_asiento(q: Querella, resolucion: Resolucion, regla: ReglaDeAsunto) -> str:
+    """La clase con que consta: dice si fue con perjuicio o antes de contestar."""
+    if resolucion.con_perjuicio:
+        return f"{regla.acto}_con_perjuicio"
+    if regla.acto == "desestimar" and q.estado in IN_LIMINE:
+        return "desestimar_in_limine"
+    return regla.acto
 
 
 def _comprobar_asunto(q: Querella, asunto: Asunto, disposicion: str) -> None:

@@ -319,7 +319,7 @@ def resolucion(q: Querella, propuesta: Resolucion) -> Documento:
         relacion_de_hechos=en_parrafos(propuesta.hechos),
         determinaciones=en_parrafos(propuesta.determinaciones),
         conclusiones=en_parrafos(propuesta.conclusiones),
-        parte_dispositiva=_dispositiva(comunes["caso"], propuesta),
+        parte_dispositiva=_dispositiva(comunes["caso"], propuesta, con_vista=bool(celebradas)),
         votos=tuple(
             _voto(c, votos.get(c.pk), inhibido=c.pk in inhibidos)
             for c in en_funciones(q.acto.hoy).order_by("-es_presidente", "pk")
@@ -333,13 +333,14 @@ def resolucion(q: Querella, propuesta: Resolucion) -> Documento:
     return documento
 
 
-def _dispositiva(caso: tipos.Caso, propuesta: Resolucion) -> str:
+def _dispositiva(caso: tipos.Caso, propuesta: Resolucion, *, con_vista: bool) -> str:
     return parte_dispositiva(
         propuesta.disposicion,
         querellado=caso.querellado.nombre,
         municipio=caso.municipio,
         femenino=caso.querellado.tratamiento == "alcaldesa",
         con_perjuicio=propuesta.con_perjuicio,
+        con_vista=con_vista,
     )
 
 

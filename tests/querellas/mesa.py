@@ -16,6 +16,7 @@ FIRMADOS = {
     "proponer_resolucion",
     "emitir_resolucion",
     "desestimar_sin_vista",
+    "desestimar",
     "archivar",
     "confirmar_vencimiento",
     "revertir_desestimacion",

@@ -34,6 +34,8 @@ ACTOS: dict[str, tuple[str, str]] = {
     "concluir_vista": ("concluir_vista", ""),
     "rendir_informe": ("rendir_informe", ""),
     "desestimar_sin_vista": ("decidir", ""),
+    "desestimar": ("desestimar", ""),
+    "desestimar_in_limine": ("desestimar", ""),
     "emitir_resolucion": ("decidir", ""),
     "archivar": ("archivar", ""),
     "archivar_con_perjuicio": ("archivar", ""),

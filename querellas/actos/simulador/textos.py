@@ -18,6 +18,7 @@ ACTOS: dict[str, Texto] = {
     "rendir_informe": _("El Comisionado Asociado rinde su informe."),
     "decidir": _("La Comisión decide."),
     "desestimar_sin_vista": _("La Comisión desestima la querella sin celebrar vista."),
+    "desestimar": _("La Comisión desestima la querella."),
     "emitir_resolucion": _("La Comisión emite su resolución."),
     "archivar": _("La querella se archiva."),
     "archivar_en_autos": _("La notificación de la decisión se archiva en autos."),

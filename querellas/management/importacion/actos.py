@@ -322,6 +322,7 @@ APLICAR: dict[str, Aplicar] = {
     "concluir_vista": _concluir,
     "rendir_informe": _informar,
     "desestimar_sin_vista": _resolver("sin_vista", "desestimacion", services.desestimar_sin_vista),
+    "desestimar": _resolver("desestimar", "desestimacion", services.desestimar),
     "emitir_resolucion": _resolver("fondo", "", services.emitir_resolucion),
     "archivar": _resolver("archivo", "archivo", services.archivar),
     "desestimar_por_vencimiento": _desestimar_por_vencimiento,

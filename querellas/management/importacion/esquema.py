@@ -191,6 +191,7 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         ("fecha",),
     ),
     "desestimar_sin_vista": (_RESOLUCION, ("fecha",)),
+    "desestimar": (_RESOLUCION, ("fecha",)),
     "emitir_resolucion": (_RESOLUCION | {"disposicion": _DE_FONDO}, ("fecha", "disposicion")),
     "archivar": (_RESOLUCION | {"con_perjuicio": SI_O_NO}, ("fecha",)),
     "desestimar_por_vencimiento": (

@@ -20,6 +20,16 @@ DECISIONES: dict[Clave, Redaccion] = {
         "Complaint dismissed without a hearing, by resolution.",
         fuente="18.004#6",
     ),
+    ("desestimar_in_limine", 1): Redaccion(
+        "Querella desestimada de plano, antes de contestarse, por resolución.",
+        "Complaint dismissed in limine, before an answer, by resolution.",
+        fuente="18.004#6",
+    ),
+    ("desestimar", 1): Redaccion(
+        "Querella desestimada, por resolución.",
+        "Complaint dismissed, by resolution.",
+        fuente="18.004#6",
+    ),
     ("archivar", 1): Redaccion(
         "Querella archivada sin perjuicio, por resolución.",
         "Complaint closed without prejudice, by resolution.",
