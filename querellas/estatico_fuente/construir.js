@@ -1,4 +1,4 @@
-// Construye querellas/estatico/: una hoja de estilo, un guion y la marca. Nada más se publica.
+// Construye querellas/estatico/: una hoja de estilo, los guiones y la marca. Nada más se publica.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,7 +23,7 @@ if (ajena) throw new Error(`La hoja de estilo pide un archivo: ${ajena[0]}`);
 
 mkdirSync(destino, { recursive: true });
 writeFileSync(join(destino, "querellas.css"), hoja);
-for (const nombre of ["querellas.js", "marca.svg"]) {
+for (const nombre of ["querellas.js", "verificar.js", "marca.svg"]) {
   copyFileSync(join(fuente, nombre), join(destino, nombre));
 }
 const css = gzipSync(hoja, { level: 9 }).length;
