@@ -7,7 +7,9 @@ from querellas.actos import llamadas as c
 from querellas.actos import paralizaciones as pa
 from querellas.actos import reservas as r
 from querellas.actos.acto import Acto
+from querellas.actos.ordenes import falta_orden
 from querellas.cuentas.politica import Accion
+from querellas.models.orden import ClaseDeOrden
 
 INCIDENTES: tuple[Acto, ...] = (
     Acto(
@@ -48,6 +50,7 @@ INCIDENTES: tuple[Acto, ...] = (
         hacer=c.anular,
         transiciones=("anular_notificacion",),
         de_fondo=True,
+        impedimento=falta_orden(ClaseDeOrden.ANULAR_NOTIFICACION),
         constan=("anular_notificacion",),
         grave=True,
     ),

@@ -15,6 +15,7 @@ from querellas.actos import previsiones as p
 from querellas.actos import reversiones as r
 from querellas.actos.acto import Acto as Acto
 from querellas.actos.incidentes import INCIDENTES
+from querellas.actos.ordenes import ORDENES
 from querellas.comision.models import Asunto
 from querellas.cuentas.politica import Accion
 from querellas.estados import ABIERTOS, FINALES, Estado
@@ -334,6 +335,7 @@ ACTOS: tuple[Acto, ...] = (
         constan=("archivar_en_autos",),
         principal_en=FINALES,
     ),
+    *ORDENES,
     *INCIDENTES,
 )
 

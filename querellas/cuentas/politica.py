@@ -52,6 +52,8 @@ class Accion(StrEnum):
     RESERVAR = "reservar"
     LEVANTAR_RESERVA = "levantar_reserva"
     PARALIZAR = "paralizar"
+    PROPONER_ORDEN = "proponer_orden"
+    FIRMAR_ORDEN = "firmar_orden"
     SIMULAR = "simular"
     PROPONER_CALENDARIO = "proponer_calendario"
     ADOPTAR_CALENDARIO = "adoptar_calendario"
@@ -145,6 +147,8 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE),
     Accion.LEVANTAR_RESERVA: (_SECRETARIA, *_COMISION),
     Accion.PARALIZAR: (_SECRETARIA,),
+    Accion.PROPONER_ORDEN: (_SECRETARIA, *_COMISION),
+    Accion.FIRMAR_ORDEN: _COMISION,
     Accion.SIMULAR: (_SECRETARIA, *_COMISION),
     Accion.PROPONER_CALENDARIO: (_SECRETARIA, *_COMISION),
     Accion.ADOPTAR_CALENDARIO: _COMISION,

@@ -2,6 +2,7 @@
 
 from querellas.models.actuacion import Actuacion, Lectura
 from querellas.models.borrador import Borrador
+from querellas.models.orden import FirmaDeOrden, Orden
 from querellas.models.querella import (
     Cargo,
     ClaseDeQuerellante,
@@ -24,8 +25,10 @@ __all__ = [
     "ClaseDeQuerellante",
     "Comparecencia",
     "Contador",
+    "FirmaDeOrden",
     "Juramento",
     "Lectura",
+    "Orden",
     "Origen",
     "Papel",
     "Parte",

@@ -1,5 +1,6 @@
 """Un expediente entero, leído por partes cuando hacen falta."""
 
+from collections.abc import Iterator
 from datetime import date, datetime
 from functools import cached_property
 from typing import Any
@@ -19,6 +20,7 @@ from querellas.estados import Estado
 from querellas.models import (
     Actuacion,
     ClaseDeQuerellante,
+    Orden,
     Parte,
     Querella,
     Reserva,
@@ -146,6 +148,16 @@ class Ficha:
         filas = Reserva.objects.filter(querella=self.q, levantada_en__isnull=True)
         return list(filas.select_related("actuacion", "documento", "pedida_por"))
 
+    @cached_property
+    def ordenes(self) -> list[Orden]:
+        """Las de dos miembros sobre el término que corre: propuestas o dictadas, sin usar."""
+        corren = {p.pk for vivo in self.corriendo for p in _cadena(vivo)}
+        filas = Orden.objects.filter(
+            querella=self.q, retirada_en__isnull=True, cumplida_en__isnull=True, plazo__in=corren
+        )
+        filas = filas.select_related("plazo", "propuesta_por")
+        return list(filas.prefetch_related("firmas__comisionado")) if corren else []
+
     @property
     def por_confirmar(self) -> list[Tarea]:
         return [t for t in self.tareas if t.clase == CONFIRMAR and t.plazo_id]
@@ -216,6 +228,14 @@ class Ficha:
     def pdf_listo(self) -> bool:
         pdf = self.notificacion_pdf
         return pdf is not None and pdf.estado == EstadoDeDocumento.LISTO
+
+
+def _cadena(plazo: Plazo) -> Iterator[Plazo]:
+    """Un término y los que ha ido sustituyendo."""
+    fila: Plazo | None = plazo
+    while fila is not None:
+        yield fila
+        fila = fila.sustituye
 
 
 def expediente(numero: str, usuario: Usuario, accion: Accion) -> Ficha | None:

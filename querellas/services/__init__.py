@@ -13,6 +13,7 @@ from querellas.services.decidir import (
 )
 from querellas.services.interes_publico import determinar_interes_publico, prestar_asistencia
 from querellas.services.notificar import anular_notificacion, notificar
+from querellas.services.ordenes import firmar_orden, proponer_orden
 from querellas.services.paralizar import levantar_paralizacion, paralizar
 from querellas.services.presentar import (
     abrir_borrador,
@@ -43,6 +44,7 @@ __all__ = [
     "desestimar_sin_vista",
     "determinar_interes_publico",
     "emitir_resolucion",
+    "firmar_orden",
     "guardar_borrador",
     "levantar_paralizacion",
     "levantar_reserva",
@@ -50,6 +52,7 @@ __all__ = [
     "paralizar",
     "presentar",
     "prestar_asistencia",
+    "proponer_orden",
     "proponer_resolucion",
     "proponer_reversion",
     "reservar",

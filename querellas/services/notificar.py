@@ -12,6 +12,7 @@ from querellas import efectos
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import EstadoDeDocumento, TipoDeDocumento
 from querellas.models import Papel, Querella
+from querellas.models.orden import ClaseDeOrden
 from querellas.notificaciones.models import EstadoDeNotificacion, Medio, Notificacion
 from querellas.services import papeles_del_caso
 from querellas.services.base import (
@@ -24,6 +25,7 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
+from querellas.services.ordenes import exigir_orden
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,12 +127,14 @@ def anular_notificacion(
 ) -> Querella:
     """Declara sin efecto una notificación defectuosa: el caso vuelve a presentada.
 
-    Fuente: 18.004#3. Efectos: los términos que abrió quedan sustituidos y visibles; se
-    prepara otra notificación. Levanta ActoRechazado.
+    Fuente: 18.004#3, 18.004#14. Efectos: los términos que abrió quedan sustituidos y visibles;
+    se prepara otra notificación. Si corre un término de la Comisión, hace falta antes la orden de
+    dos miembros. Levanta ActoRechazado.
     """
     with acto_sobre(querella_id, actor, Accion.ANULAR_NOTIFICACION, el=el) as q:
         exigir_textos(razon=razon)
         exigir_en_termino(q)
+        exigir_orden(q, ClaseDeOrden.ANULAR_NOTIFICACION)
         transitar(q, "anular_notificacion")
         q.en_rebeldia = False
         Notificacion.objects.filter(querella=q, vista=None).update(

@@ -22,6 +22,7 @@ FIRMADOS = {
     "revertir_desestimacion",
     "reservar",
     "levantar_reserva",
+    "firmar_orden",
 }
 
 

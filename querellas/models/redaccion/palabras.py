@@ -33,6 +33,18 @@ PALABRAS: dict[str, dict[str, dict[str, str]]] = {
             "tribunal": "a court ordered it left without effect",
         },
     },
+    "clase_de_orden": {
+        "es": {
+            "anular_notificacion": "dejar sin efecto la notificación",
+            "reabrir_vista": "reabrir la vista",
+            "permitir_enmienda": "permitir que se enmiende la querella",
+        },
+        "en": {
+            "anular_notificacion": "declare service void",
+            "reabrir_vista": "reopen the hearing",
+            "permitir_enmienda": "grant leave to amend the complaint",
+        },
+    },
     "ante": {
         "es": {"pleno": "la Comisión en pleno", "comisionado_asociado": "un Comisionado Asociado"},
         "en": {"pleno": "the full Commission", "comisionado_asociado": "an Associate Commissioner"},
