@@ -2,6 +2,9 @@
 
 Abre la transacción, toma los candados en su orden (persona, caso; después Contador y plazos),
 y solo entonces lee y autoriza. READ COMMITTED; los interbloqueos se repiten hasta tres veces.
+
+Un acto que llevaría a más tarde un término de la Comisión llama además, dentro de su `acto_sobre`,
+a `services.ordenes.exigir_orden(q, ClaseDeOrden.X)`.
 """
 
 import functools

@@ -121,6 +121,10 @@ def leer(q: Querella) -> dict[str, Any]:
         "resoluciones": [
             {**fila(r), "votos": filas(r.votos.all())} for r in q.resoluciones.order_by("pk")
         ],
+        "ordenes": [
+            {**fila(o), "firmas": filas(o.firmas.all())}
+            for o in q.ordenes.select_related("propuesta_por")
+        ],
         "reservas": filas(q.reservas.all()),
         "inhibiciones": filas(q.inhibiciones.all()),
         "tareas": filas(q.tareas.select_related("cerrada_por")),
