@@ -173,12 +173,14 @@ CADENCIA_SEGUNDOS = env.float("QUERELLAS_CADENCIA_SEGUNDOS", 60.0)
 _CADA_VEZ = {"schedule": CADENCIA_SEGUNDOS, "options": {"expires": 10 * CADENCIA_SEGUNDOS}}
 # De madrugada en Puerto Rico, cuando nadie está subiendo nada.
 _CADA_NOCHE = {"schedule": crontab(hour=7, minute=30), "options": {"expires": 12 * 3600}}
+_CADA_HORA = {"schedule": crontab(minute=15), "options": {"expires": 3000}}
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "vigilar": {"task": "plazos.tasks.vigilar", **_CADA_VEZ},
     "recalcular": {"task": "plazos.tasks.recalcular", **_CADA_VEZ},
     "generar": {"task": "querellas.tasks.generar_pendientes", **_CADA_VEZ},
     "despachar": {"task": "querellas.tasks.despachar_pendientes", **_CADA_VEZ},
     "limpiar": {"task": "querellas.tasks.limpiar", **_CADA_NOCHE},
+    "cabeza": {"task": "querellas.tasks.cabeza_diaria", **_CADA_HORA},
 }
 
 # --- Caché y sesiones: en la base, para que Redis sea solo la cola --------------------------

@@ -9,7 +9,14 @@ from querellas.documentos import produccion
 from querellas.documentos.cola import despertar
 from querellas.notificaciones import envio
 from querellas.reloj import ahora
-from querellas.services import correo, limpieza, papeles_fallidos, publicacion
+from querellas.services import (
+    cabeza,
+    correo,
+    correo_de_cabeza,
+    limpieza,
+    papeles_fallidos,
+    publicacion,
+)
 
 DOCUMENTOS_POR_TAREA = 4
 
@@ -48,3 +55,11 @@ def despachar_pendientes() -> None:
 def limpiar() -> None:
     """Cada noche: los archivos sin fila y los borradores abandonados."""
     limpieza.limpiar()
+
+
+@shared_task(name="querellas.tasks.cabeza_diaria")
+def cabeza_diaria() -> None:
+    """Cada hora: la cabeza de ayer si falta, y su correo a los comisionados."""
+    cabeza.hacer_la_de_ayer()
+    cabeza.alarma_si_falta()
+    correo_de_cabeza.mandar_pendientes()

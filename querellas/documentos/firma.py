@@ -4,6 +4,7 @@ Se firma una sola vez y se guardan los bytes: la hora de la firma los hace irrep
 es la de la máquina, no la legal: dice cuándo se selló el archivo, no cuándo se hizo el acto.
 """
 
+import base64
 import hashlib
 import io
 from dataclasses import dataclass
@@ -137,6 +138,39 @@ def _sin_resquicios(firma: Any, pdf: bytes) -> bool:
     conocidos = {c.dump() for c in _cadena()}
     de_mas = any(c.dump() not in conocidos for c in firma.other_embedded_certs)
     return not any(relleno) and not (nuestra and de_mas)
+
+
+def firmar_texto(texto: bytes) -> tuple[str, str]:
+    """Firma separada (ECDSA con SHA-256, DER en base64) y el certificado que la comprueba (PEM).
+
+    Se comprueba con cualquier herramienta: `openssl dgst -sha256 -verify`.
+    """
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, EllipticCurvePrivateKey
+    from cryptography.x509 import load_der_x509_certificate
+
+    llave = _llave()
+    privada = serialization.load_der_private_key(llave.signing_key.dump(), None)
+    assert isinstance(privada, EllipticCurvePrivateKey)
+    certificado = load_der_x509_certificate(llave.signing_cert.dump())
+    firma = base64.b64encode(privada.sign(texto, ECDSA(hashes.SHA256()))).decode()
+    return firma, certificado.public_bytes(serialization.Encoding.PEM).decode()
+
+
+def firma_de_texto_vale(texto: bytes, firma: str, certificado: str) -> bool:
+    """Si esa firma separada es la de ese texto con la llave de ese certificado."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives import hashes
+    from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, EllipticCurvePublicKey
+    from cryptography.x509 import load_pem_x509_certificate
+
+    try:
+        publica = load_pem_x509_certificate(certificado.encode()).public_key()
+        assert isinstance(publica, EllipticCurvePublicKey)
+        publica.verify(base64.b64decode(firma), texto, ECDSA(hashes.SHA256()))
+    except (InvalidSignature, ValueError):
+        return False
+    return True
 
 
 def _nombre(certificado: Any) -> str:

@@ -2,6 +2,7 @@
 
 from querellas.models.actuacion import Actuacion, Lectura
 from querellas.models.borrador import Borrador
+from querellas.models.cabeza import AvisoDeCabeza, Cabeza, HojaDeCabeza
 from querellas.models.orden import FirmaDeOrden, Orden
 from querellas.models.querella import (
     Cargo,
@@ -20,12 +21,15 @@ from querellas.models.tarea import Alarma, Tarea
 __all__ = [
     "Actuacion",
     "Alarma",
+    "AvisoDeCabeza",
     "Borrador",
+    "Cabeza",
     "Cargo",
     "ClaseDeQuerellante",
     "Comparecencia",
     "Contador",
     "FirmaDeOrden",
+    "HojaDeCabeza",
     "Juramento",
     "Lectura",
     "Orden",

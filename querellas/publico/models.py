@@ -168,3 +168,19 @@ class Municipio(models.Model):
     class Meta:
         managed = False
         db_table = '"publicado"."municipio"'
+
+
+class Cabeza(models.Model):
+    """La raíz firmada de un día sobre la cadena de todos los expedientes."""
+
+    dia = models.DateField(primary_key=True)
+    casos = models.IntegerField()
+    raiz = models.TextField()
+    texto = models.TextField()
+    firma = models.TextField()
+    certificado = models.TextField()
+    hecha_en = models.DateTimeField()
+
+    class Meta:
+        managed = False
+        db_table = '"publicado"."cabeza"'

@@ -1,9 +1,21 @@
 """Direcciones de publico."""
 
-from django.urls import include, path, re_path
+from datetime import date
 
-from querellas.publico import archivos, verificar, views
+from django.urls import include, path, re_path, register_converter
 
+from querellas.publico import archivos, cabezas, verificar, views
+
+
+class Dia:
+    """AAAA-MM-DD; lo que no es un día no tiene página."""
+
+    regex = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+    to_python = staticmethod(date.fromisoformat)
+    to_url = staticmethod(str)
+
+
+register_converter(Dia, "dia")
 app_name = "publico"
 urlpatterns = [
     path("expedientes/", views.expedientes, name="expedientes"),
@@ -16,5 +28,7 @@ urlpatterns = [
     path("verificar/", verificar.entrada, name="verificar"),
     path("verificar/<str:codigo>/", verificar.verificar, name="verificar_codigo"),
     path("acerca/", views.acerca, name="acerca"),
+    path("acerca/cabeza/<dia:dia>/", cabezas.cabeza, name="cabeza"),
+    path("acerca/comprobar_cadena.py", cabezas.comprobador, name="comprobador"),
     path("", include("querellas.publico.calculadora.urls")),
 ]

@@ -30,6 +30,7 @@ from querellas.models.querella import ETIQUETAS_DE_ESTADO
 from querellas.publico import caso as c
 from querellas.publico.models import (
     Actuacion,
+    Cabeza,
     Decision,
     Documento,
     Expediente,
@@ -45,6 +46,7 @@ BASE = "publico"
 POR_PAGINA = 25
 VISTAS_PENDIENTES = 200
 VISTAS_PASADAS = 25
+CABEZAS = 7
 FILTROS = ("q", "municipio", "estado", "ano")
 # Clave de página de las decisiones: el instante en que el caso terminó y, si empatan, el número.
 TERMINO = Concat(
@@ -250,4 +252,5 @@ def _instante(escrito: str | None) -> datetime | None:
 @require_safe
 def acerca(request: HttpRequest) -> HttpResponse:
     """Qué es la Comisión, su situación legal y cómo se lee la ley aquí."""
-    return render(request, "publico/acerca.html")
+    cabezas = Cabeza.objects.using(BASE).defer("texto", "firma", "certificado")
+    return render(request, "publico/acerca.html", {"cabezas": cabezas.order_by("-dia")[:CABEZAS]})

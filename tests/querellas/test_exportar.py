@@ -122,7 +122,8 @@ def test_el_zip_lleva_los_archivos_y_una_lista_que_se_comprueba_sola(
     nombres = [renglon.split("  ", 1)[1] for renglon in lista]
     con_archivo = caso.documentos.exclude(archivo="").count()
     assert con_archivo >= 2
-    assert len(nombres) == con_archivo + 1
+    assert nombres[con_archivo:] == ["expediente.json", "cadena.json", "comprobar_cadena.py"]
+    assert len(nombres) == con_archivo + 3
     assert f"{con_archivo} archivos" in salida
     for renglon in lista:
         huella, nombre = renglon.split("  ", 1)

@@ -71,9 +71,7 @@ def test_el_codigo_impreso_dice_que_documento_es_aunque_se_copie_mal(
 
 def test_el_archivo_es_el_mismo_solo_si_lo_es_byte_por_byte(notificacion: Documento) -> None:
     original = contenido(notificacion)
-    assert (
-        "Es el mismo archivo" in subir(notificacion, original)
-    )
+    assert "Es el mismo archivo" in subir(notificacion, original)
     tocado = original[:-3] + b"x" + original[-2:]
     visto = subir(notificacion, tocado)
     assert "No es el mismo archivo" in visto

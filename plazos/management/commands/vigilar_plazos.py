@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from plazos import recomputo, vencimientos
+from querellas.services import cabeza
 
 
 class Command(BaseCommand):
@@ -14,6 +15,8 @@ class Command(BaseCommand):
         # Si el trabajador no está, lo adoptado se aplica aquí: sin eso sus casos esperarían.
         recomputo.aplicar_pendientes()
         pasada = vencimientos.vigilar_y_avisar()
+        # Quien hace la cabeza puede ser justo lo que está parado: la echa de menos el otro reloj.
+        cabeza.alarma_si_falta()
         self.stdout.write(
             f"examinados {pasada.examinados}, procesados {pasada.procesados}, "
             f"propuestos {pasada.propuestos}, apartados {pasada.apartados}, "

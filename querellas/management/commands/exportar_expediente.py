@@ -1,8 +1,10 @@
-"""`exportar_expediente NUM [--json | --zip F]`: el expediente entero, para otra máquina o el papel.
+"""`exportar_expediente NUM [--json | --zip F | --cadena F]`: el expediente entero, para otra
+máquina o el papel.
 
 Sin opciones, un resumen que se lee; `--json`, todo en JSON; `--zip F`, ese JSON con los archivos
-y la lista de sus huellas, que `sha256sum -c SHA256SUMS` comprueba sin este sistema. Incluye lo
-reservado: el archivo sale cerrado a los demás usuarios (0600).
+y la lista de sus huellas, que `sha256sum -c SHA256SUMS` comprueba sin este sistema, la cadena y el
+programa que la comprueba. Incluye lo reservado: el archivo sale cerrado a los demás usuarios
+(0600). `--cadena F`: solo la cadena, con el contenido que cualquiera puede leer.
 """
 
 import hashlib
@@ -29,6 +31,7 @@ from querellas.models import Querella
 from querellas.models.actuacion import instante
 from querellas.reloj import ahora
 from querellas.services.bitacora import verificar
+from querellas.services.cadena import PROGRAMA, cadena, para_terceros
 from vistas.models import Vista
 
 FORMATO = 1
@@ -49,9 +52,17 @@ class Command(BaseCommand):
         grupo = parser.add_mutually_exclusive_group()
         grupo.add_argument("--json", action="store_true", help="todo, en JSON, por la salida")
         grupo.add_argument("--zip", metavar="F", help="JSON, archivos y huellas en el archivo F")
+        grupo.add_argument("--cadena", metavar="F", help="la cadena, sin lo reservado, en F")
+        parser.add_argument(
+            "--cabeza",
+            metavar="DÍA",
+            type=date.fromisoformat,
+            help="qué cabeza se prueba (AAAA-MM-DD); la última si falta",
+        )
 
     def handle(self, *args: Any, **opciones: Any) -> None:
-        destino = Path(opciones["zip"]) if opciones["zip"] else None
+        pedido = opciones["zip"] or opciones["cadena"]
+        destino = Path(pedido) if pedido else None
         if destino and destino.exists():
             self._salir(2, f"Ya existe {destino}: no se sobrescribe.")
         with transaction.atomic():
@@ -64,10 +75,13 @@ class Command(BaseCommand):
             if q is None:
                 self._salir(2, f"No hay expediente {opciones['numero']}.")
                 return
-            todo = leer(q)
+            if destino and opciones["cadena"]:
+                self._escribir(destino, cadena(q, para_terceros(q), opciones["cabeza"]))
+                return
+            todo, entera = leer(q), cadena(q, dia=opciones["cabeza"])
             documentos = list(q.documentos.all())
         if destino:
-            self._empaquetar(destino, todo, documentos)
+            self._empaquetar(destino, {"expediente": todo, "cadena": entera}, documentos)
         elif opciones["json"]:
             self.stdout.write(a_texto(todo))
         else:
@@ -75,15 +89,24 @@ class Command(BaseCommand):
         if todo["fallas_de_la_cadena"]:
             self._salir(1, f"La cadena no cuadra: {todo['fallas_de_la_cadena'][0]}.")
 
-    def _empaquetar(self, destino: Path, todo: dict[str, Any], documentos: list[Documento]) -> None:
+    def _empaquetar(
+        self, destino: Path, partes: dict[str, Any], documentos: list[Documento]
+    ) -> None:
         try:
-            cuantos = empaquetar(destino, todo, documentos)
+            cuantos = empaquetar(destino, partes, documentos)
         except Falta as falta:
             self._salir(1, str(falta))
         except OSError as error:
             self._salir(1, f"No se pudo escribir {destino}: {error.strerror or error}.")
         else:
             self.stdout.write(f"{destino}: {cuantos} archivos y expediente.json.")
+
+    def _escribir(self, destino: Path, suya: dict[str, Any]) -> None:
+        try:
+            destino.write_text(a_texto(suya), encoding="utf-8")
+        except OSError as error:
+            self._salir(1, f"No se pudo escribir {destino}: {error.strerror or error}.")
+        self.stdout.write(f"{destino}: {len(suya['asientos'])} asientos.")
 
     def _salir(self, codigo: int, razon: str) -> None:
         self.stderr.write(razon)
@@ -129,6 +152,7 @@ def leer(q: Querella) -> dict[str, Any]:
         "inhibiciones": filas(q.inhibiciones.all()),
         "tareas": filas(q.tareas.select_related("cerrada_por")),
         "historial": filas(q.history.order_by("history_id")),
+        "hojas": filas(q.hojas.all()),
     }
 
 
@@ -195,34 +219,39 @@ def resumen(todo: dict[str, Any]) -> Iterator[str]:
 
 
 # --- Empaquetar -----------------------------------------------------------------------------
-def empaquetar(destino: Path, todo: dict[str, Any], documentos: list[Documento]) -> int:
-    """Escribe el zip entero o nada; Falta si un archivo no está o no es el que se guardó."""
+def empaquetar(destino: Path, partes: dict[str, Any], documentos: list[Documento]) -> int:
+    """Escribe el zip entero o nada; Falta si un archivo no está o no es el que se guardó.
+
+    `partes`: lo que va en JSON, por su nombre. Devuelve cuántos documentos lleva.
+    """
     nuevo = destino.with_name(f".{destino.name}.parcial")
     nuevo.unlink(missing_ok=True)
     descriptor = os.open(nuevo, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "wb") as archivo:
-            huellas = _escribir_zip(archivo, todo, [d for d in documentos if d.archivo])
+            con_archivo = [d for d in documentos if d.archivo]
+            _escribir_zip(archivo, partes, con_archivo)
             archivo.flush()
             os.fsync(archivo.fileno())
         nuevo.replace(destino)
     finally:
         nuevo.unlink(missing_ok=True)
-    return huellas - 1
+    return len(con_archivo)
 
 
-def _escribir_zip(archivo: BinaryIO, todo: dict[str, Any], documentos: list[Documento]) -> int:
+def _escribir_zip(archivo: BinaryIO, partes: dict[str, Any], documentos: list[Documento]) -> None:
     huellas = {}
     with zipfile.ZipFile(archivo, "w", zipfile.ZIP_DEFLATED) as paquete:
         for documento in documentos:
             nombre = nombre_en_el_zip(documento)
             huellas[nombre] = _copiar(paquete, nombre, documento)
-        datos = a_texto(todo).encode()
-        huellas["expediente.json"] = hashlib.sha256(datos).hexdigest()
-        paquete.writestr(_entrada("expediente.json"), datos)
+        sueltos = {f"{nombre}.json": a_texto(parte).encode() for nombre, parte in partes.items()}
+        sueltos[PROGRAMA.name] = PROGRAMA.read_bytes()
+        for nombre, datos in sueltos.items():
+            huellas[nombre] = hashlib.sha256(datos).hexdigest()
+            paquete.writestr(_entrada(nombre), datos)
         lista = "".join(f"{huella}  {nombre}\n" for nombre, huella in huellas.items())
         paquete.writestr(_entrada("SHA256SUMS"), lista)
-    return len(huellas)
 
 
 def _entrada(nombre: str) -> zipfile.ZipInfo:
