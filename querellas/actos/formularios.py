@@ -41,6 +41,8 @@ class FormularioDeActo(forms.Form):
     # Campos que solo cuentan con cierta respuesta de otro: sin ella no se enseñan ni se mandan.
     segun: ClassVar[dict[str, tuple[str, str]]] = {}
     tipo_de_archivo: ClassVar[TipoDeDocumento | None] = None
+    # Los que un enlace puede traer ya escogidos.
+    de_la_direccion: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, *args: Any, ficha: Ficha, **kwargs: Any) -> None:
         self.ficha = ficha
@@ -122,8 +124,10 @@ class Firma(FormularioDeActo):
 class Notificar(FormularioDeActo):
     alias: ClassVar[dict[str, str]] = {"el": "recibida_el"}
     anchos: ClassVar[dict[str, str]] = {"recibida_el": "corto", "enviada_el": "corto"}
-    exigidos = frozenset({"diligenciada_por"})
+    exigidos = frozenset({"diligenciada_por", "detalle"})
+    tipo_de_archivo = TipoDeDocumento.DILIGENCIAMIENTO
     segun: ClassVar[dict[str, tuple[str, str]]] = {
+        "detalle": ("rehusada", "si"),
         "diligenciada_por": ("medio", Medio.PERSONAL),
         "enviada_el": ("medio", Medio.CORREO_CERTIFICADO),
         "numero_de_correo": ("medio", Medio.CORREO_CERTIFICADO),
@@ -146,7 +150,21 @@ class Notificar(FormularioDeActo):
         label=_("Quién la recibió"),
         max_length=200,
         required=False,
-        help_text=_("El alcalde o la persona que él autorizó por escrito. Si rehusó, anótelo."),
+        help_text=_("El alcalde o la persona que él autorizó por escrito."),
+    )
+    rehusada = forms.ChoiceField(
+        label=_("¿La rehusó?"),
+        choices=(("no", _("No, la recibió")), ("si", _("Sí, rehusó recibirla"))),
+        widget=forms.RadioSelect,
+        initial="no",
+        required=False,
+        help_text=_("Rehusarla equivale a recibirla: el término corre desde ese día."),
+    )
+    detalle = forms.CharField(
+        label=_("Cómo la rehusó"),
+        max_length=300,
+        required=False,
+        help_text=_("Qué dijo o hizo, y ante quién. No se publica."),
     )
     diligenciada_por = forms.CharField(
         label=_("Quién la entregó"),

@@ -88,6 +88,7 @@ TAREAS = {
     "confirmar_vencimiento": _l("%(n)s: confirmar que venció «%(t)s»"),
     "termino_vencido": _l("%(n)s: venció «%(t)s»"),
     "notificacion_fallida": _l("%(n)s: el correo rechazó una notificación; entréguela en papel"),
+    "entrega_sin_efecto": _l("%(n)s: no se pudo entregar un documento; inténtelo otra vez"),
     "documento_fallido": _l(
         "%(n)s: un documento no se pudo preparar; avise a sistemas. "
         "Marcarla como hecha lo intenta otra vez"

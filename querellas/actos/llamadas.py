@@ -25,7 +25,8 @@ def _caso(ficha: Ficha) -> dict[str, Any]:
 
 
 def notificar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.notificar(**_caso(ficha), servicio=DatosDeServicio(**d))
+    d["rehusada"] = d.get("rehusada") == "si"
+    return services.notificar(**_caso(ficha), servicio=DatosDeServicio(**d), documentos=docs)
 
 
 def anular(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:

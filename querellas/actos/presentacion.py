@@ -157,6 +157,10 @@ def notificaciones(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
             "n": n,
             "insignia": _TONO_DE_NOTIFICACION[EstadoDeNotificacion(n.estado)],
             "documento": enlace_de(n.documento, area) if n.documento else None,
+            "intentos": [
+                {"d": d, "prueba": enlace_de(d.prueba, area) if d.prueba else None}
+                for d in n.diligencias.all()
+            ],
         }
         for n in ficha.notificaciones
     ]

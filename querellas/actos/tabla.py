@@ -16,6 +16,7 @@ from querellas.actos import reversiones as r
 from querellas.actos.acto import Acto as Acto
 from querellas.actos.incidentes import INCIDENTES
 from querellas.actos.ordenes import ORDENES
+from querellas.actos.partes import PARTES
 from querellas.comision.models import Asunto
 from querellas.cuentas.politica import Accion
 from querellas.estados import ABIERTOS, FINALES, Estado
@@ -336,6 +337,7 @@ ACTOS: tuple[Acto, ...] = (
         principal_en=FINALES,
     ),
     *ORDENES,
+    *PARTES,
     *INCIDENTES,
 )
 

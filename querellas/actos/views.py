@@ -115,6 +115,8 @@ class PaginaDeActo:
         if not self.fila.procede(self.ficha):
             return self._no_procede()
         form = self.fila.formulario(ficha=self.ficha)
+        for nombre in form.de_la_direccion & set(self.request.GET):
+            form.initial[nombre] = self.request.GET[nombre]
         iniciales = {n: form.get_initial_for_field(c, n) for n, c in form.fields.items()}
         return self._pagina(form, self.fila.prever(self.ficha, iniciales))
 

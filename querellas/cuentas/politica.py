@@ -28,6 +28,7 @@ class Accion(StrEnum):
     PRESENTAR = "presentar"
     NOTIFICAR = "notificar"
     ANULAR_NOTIFICACION = "anular_notificacion"
+    ANOTAR_ENTREGA = "anotar_entrega"
     SOLICITAR_PRORROGA = "solicitar_prorroga"
     CONTESTAR = "contestar"
     ANOTAR_REBELDIA = "anotar_rebeldia"
@@ -123,6 +124,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.PRESENTAR: (_SECRETARIA,),
     Accion.NOTIFICAR: (_SECRETARIA,),
     Accion.ANULAR_NOTIFICACION: (_SECRETARIA,),
+    Accion.ANOTAR_ENTREGA: (_SECRETARIA,),
     Accion.SOLICITAR_PRORROGA: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.CONTESTAR: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.ANOTAR_REBELDIA: (),

@@ -25,6 +25,7 @@ class TipoDeDocumento(models.TextChoices):
     RESOLUCION = "resolucion", _("Resolución")
     CONSTANCIA = "constancia", _("Constancia")
     CERTIFICACION_VENCIMIENTO = "certificacion_vencimiento", _("Certificación de vencimiento")
+    DILIGENCIAMIENTO = "diligenciamiento", _("Diligenciamiento o acuse de recibo")
 
 
 class EstadoDeDocumento(models.TextChoices):
@@ -91,8 +92,8 @@ class Documento(models.Model):
 
     @property
     def subido(self) -> bool:
-        """Alguien lo trajo; lo que se hace aquí lleva sus datos congelados."""
-        return not self.datos
+        """Alguien lo trajo: no salió de una plantilla. No lee los datos, que las listas aplazan."""
+        return self.version_plantilla == 0
 
     @property
     def huella_de_datos(self) -> str:

@@ -97,6 +97,54 @@ class Notificacion(models.Model):
         return f"{self.get_medio_display()} · {self.parte_id}"
 
     @property
+    def abre_termino(self) -> bool:
+        """Si es la de la querella: su recibo abre el término y se anota con su propio acto."""
+        return self.documento is not None and self.documento.tipo == "notificacion_querella"
+
+    @property
     def destinatario(self) -> str:
         """A quién va: la parte, o quien sin serlo debe recibirla."""
         return self.tercero or str(self.parte)
+
+
+class Resultado(models.TextChoices):
+    ENTREGADA = "entregada", _("Se entregó")
+    REHUSADA = "rehusada", _("Rehusó recibirla")
+    SIN_EFECTO = "sin_efecto", _("No se pudo entregar")
+
+
+class Diligencia(models.Model):
+    """Un intento de entrega, con lo que pasó; no cambia ni se borra (lo guarda la base).
+
+    Rehusar equivale a recibir (18.004#3).
+    """
+
+    notificacion = models.ForeignKey(
+        Notificacion, on_delete=models.PROTECT, related_name="diligencias"
+    )
+    el = models.DateField(_("día"))
+    medio = models.CharField(max_length=20, choices=Medio.choices)
+    resultado = models.CharField(max_length=12, choices=Resultado.choices)
+    recibida_por = models.CharField(_("quién la recibió o la rehusó"), max_length=200, blank=True)
+    diligenciada_por = models.CharField(_("quién la diligenció"), max_length=200, blank=True)
+    lugar = models.CharField(_("lugar"), max_length=200, blank=True)
+    enviada_el = models.DateField(_("enviada el"), null=True, blank=True)
+    numero_de_correo = models.CharField(
+        _("número de correo certificado"), max_length=60, blank=True
+    )
+    detalle = models.CharField(_("qué pasó"), max_length=300, blank=True)
+    prueba = models.ForeignKey(
+        "documentos.Documento", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    anotada_en = models.DateTimeField()
+    anotada_por = models.ForeignKey(
+        "cuentas.Usuario", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("diligencia")
+        verbose_name_plural = _("diligencias")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.get_resultado_display()} · {self.el}"

@@ -26,7 +26,7 @@ from querellas.models import (
     Reserva,
     Tarea,
 )
-from querellas.notificaciones.models import Notificacion
+from querellas.notificaciones.models import Diligencia, Notificacion
 from querellas.reloj import ahora
 from vistas.models import EstadoDeVista, Vista
 
@@ -119,6 +119,12 @@ class Ficha:
         return list(
             Notificacion.objects.filter(querella=self.q)
             .select_related("parte", "documento", "vista")
+            .prefetch_related(
+                Prefetch(
+                    "diligencias",
+                    Diligencia.objects.select_related("prueba").defer("prueba__datos"),
+                )
+            )
             .defer("documento__datos")
             .order_by("pk")
         )

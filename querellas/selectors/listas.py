@@ -8,6 +8,7 @@ from django.db.models import (
     CharField,
     F,
     Func,
+    Max,
     OuterRef,
     Q,
     QuerySet,
@@ -77,6 +78,7 @@ def por_diligenciar(casos: QuerySet[Querella]) -> list[Notificacion]:
     estados = (EstadoDeNotificacion.PARA_DILIGENCIAR, EstadoDeNotificacion.FALLIDA)
     return list(
         Notificacion.objects.filter(estado__in=estados, querella__in=casos.values("pk"))
+        .annotate(ultimo_intento=Max("diligencias__el"))
         .select_related("querella", "parte", "documento", "vista")
         .defer("documento__datos")
         .order_by("pk")[:TOPE_DE_LISTA]

@@ -11,6 +11,7 @@ from querellas.services.decidir import (
     emitir_resolucion,
     proponer_resolucion,
 )
+from querellas.services.entregar import anotar_entrega
 from querellas.services.interes_publico import determinar_interes_publico, prestar_asistencia
 from querellas.services.notificar import anular_notificacion, notificar
 from querellas.services.ordenes import firmar_orden, proponer_orden
@@ -30,6 +31,7 @@ __all__ = [
     "RelojAtrasado",
     "TerminoVencido",
     "abrir_borrador",
+    "anotar_entrega",
     "anotar_rebeldia",
     "anular_notificacion",
     "archivar",

@@ -92,7 +92,8 @@ def test_el_caso_de_la_ciudadana_llega_a_su_resolucion_con_las_fechas_de_la_ley(
     conservadoras = fechas(q, "fecha_conservadora")
     assert conservadoras["Q-PROR-15"] == date(2026, 4, 20)
     assert conservadoras["Q-EST-30"] == date(2026, 5, 20)
-    tipos = ["escrito", "copia_certificada", "notificacion_querella", "aviso_vista", "resolucion"]
+    tipos = ["escrito", "copia_certificada", "notificacion_querella", "constancia"]
+    tipos += ["aviso_vista", "resolucion"]
     hechos = Documento.objects.filter(querella=q).order_by("pk")
     assert [(d.tipo, d.estado) for d in hechos] == [(t, "listo") for t in tipos]
     assert list(verificar(q.numero)) == []

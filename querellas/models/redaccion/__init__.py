@@ -10,6 +10,7 @@ from typing import Any
 from plazos.nucleo.catalogo import TERMINOS
 from plazos.nucleo.explicacion import fecha_larga
 from querellas.models.redaccion.decisiones import DECISIONES
+from querellas.models.redaccion.entregas import ENTREGAS
 from querellas.models.redaccion.fila import SIN_DECISION_EN as SIN_DECISION_EN
 from querellas.models.redaccion.fila import SIN_DECISION_ES as SIN_DECISION_ES
 from querellas.models.redaccion.fila import Clave, Redaccion
@@ -25,6 +26,7 @@ REDACCION: dict[Clave, Redaccion] = {
     **DECISIONES,
     **INCIDENTES,
     **MOCIONES,
+    **ENTREGAS,
 }
 
 

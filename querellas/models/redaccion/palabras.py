@@ -1,6 +1,9 @@
 """Las palabras con que se leen los valores que un asiento guarda como código."""
 
+from querellas.models.redaccion.entregas import PALABRAS_DE_ENTREGAS
+
 PALABRAS: dict[str, dict[str, dict[str, str]]] = {
+    **PALABRAS_DE_ENTREGAS,
     "disposicion": {
         "es": {
             "amonestacion": "amonestación",

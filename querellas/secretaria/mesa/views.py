@@ -20,6 +20,7 @@ from querellas.cuentas.politica import Accion, permite, visibles
 from querellas.estados import Estado
 from querellas.models import Querella
 from querellas.models.querella import ETIQUETAS_DE_ESTADO
+from querellas.notificaciones.models import Notificacion
 from querellas.secretaria.alta.resumen import titulo_de
 
 LATIDO_VIEJO = 5
@@ -84,6 +85,7 @@ def _por_hacer(casos: "QuerySet[Querella]") -> dict[str, list[dict[str, Any]]]:
             {
                 "n": n,
                 "url": SECRETARIA.expediente(n.querella.numero),
+                "anotar": _anotar_entrega(n),
                 "documento": SECRETARIA.documento(n.documento.uuid) if n.documento else "",
                 "nombre": nombre_de(n.documento)["nombre"] if n.documento else "",
             }
@@ -94,6 +96,13 @@ def _por_hacer(casos: "QuerySet[Querella]") -> dict[str, list[dict[str, Any]]]:
             for q in selectors.por_archivar(casos)
         ],
     }
+
+
+def _anotar_entrega(n: Notificacion) -> str:
+    """El acto con que consta el recibo: el de la querella abre un término y tiene el suyo."""
+    if n.abre_termino:
+        return SECRETARIA.acto(n.querella.numero, "notificar")
+    return SECRETARIA.acto(n.querella.numero, "anotar_entrega") + f"?notificacion={n.pk}"
 
 
 def _cifras(

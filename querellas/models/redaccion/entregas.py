@@ -1,0 +1,61 @@
+"""La entrega de lo que se notifica: cada intento y cada recibo."""
+
+from querellas.models.redaccion.fila import Clave, Redaccion
+
+ENTREGAS: dict[Clave, Redaccion] = {
+    ("anotar_entrega", 1): Redaccion(
+        "Consta el recibo {de_que} por {receptor}, el {recibida_el}.",
+        "Receipt {de_que} by {receptor} on {recibida_el} is on record.",
+        ("receptor", "de_que", "recibida_el"),
+        fuente="18.013#3",
+    ),
+    ("anotar_rehusada", 1): Redaccion(
+        "El {recibida_el} se intentó la entrega {de_que} y {receptor} la rehusó: equivale a "
+        "recibirla.",
+        "Delivery {de_que} was attempted on {recibida_el} and refused by {receptor}: that counts "
+        "as receipt.",
+        ("receptor", "de_que", "recibida_el"),
+        fuente="18.013#3",
+    ),
+    ("anotar_intento", 1): Redaccion(
+        "El {intentada_el} se intentó sin éxito la entrega {de_que} (destinatario: {receptor}). Se "
+        "intentará de nuevo.",
+        "Delivery {de_que} to {receptor} was attempted without success on {intentada_el}. It will "
+        "be attempted again.",
+        ("receptor", "de_que", "intentada_el"),
+        fuente="18.013#3",
+    ),
+}
+
+PALABRAS_DE_ENTREGAS: dict[str, dict[str, dict[str, str]]] = {
+    "receptor": {
+        "es": {"querellante": "el querellante", "querellado": "el querellado"},
+        "en": {
+            "querellante": "the complainant",
+            "querellado": "the respondent",
+            "Secretario de Justicia de Puerto Rico": "the Secretary of Justice of Puerto Rico",
+        },
+    },
+    "de_que": {
+        "es": {
+            "copia_certificada": "de la copia certificada",
+            "notificacion_querella": "de la notificación de la querella",
+            "aviso_vista": "del aviso de vista",
+            "informe": "del informe",
+            "resolucion": "de la resolución",
+            "constancia": "de una notificación",
+            "certificacion_vencimiento": "de la certificación de desestimación",
+            "orden": "de una orden",
+        },
+        "en": {
+            "copia_certificada": "of the certified copy",
+            "notificacion_querella": "of the notice of the complaint",
+            "aviso_vista": "of the notice of hearing",
+            "informe": "of the report",
+            "resolucion": "of the decision",
+            "constancia": "of a notice",
+            "certificacion_vencimiento": "of the certificate of dismissal",
+            "orden": "of an order",
+        },
+    },
+}
