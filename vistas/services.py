@@ -30,7 +30,7 @@ from querellas.services.base import (
 )
 from querellas.services.bitacora import asentar
 from querellas.services.cierre import VISTA_PENDIENTE
-from querellas.services.decidir import comisionado_de
+from querellas.services.miembros import comisionado_de, exigir_quorum
 from vistas.models import Ante, EstadoDeVista, Informe, Vista
 
 
@@ -64,6 +64,7 @@ def senalar_vista(
     """
     with acto_sobre(querella_id, actor, Accion.SENALAR_VISTA, el=el) as q:
         exigir_en_termino(q)
+        exigir_quorum(q)
         _comprobar(q, datos)
         transitar(q, "senalar_vista")
         vista = _crear(q, datos)

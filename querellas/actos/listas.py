@@ -9,13 +9,14 @@ from django.utils.translation import gettext_lazy as _l
 
 from plazos.models import Plazo
 from plazos.nucleo.catalogo import TERMINOS
-from querellas.actos.area import Area
+from querellas.actos.area import DESPACHO, Area
 from querellas.actos.presentacion import idioma, nombre_del_termino
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, permite
 from querellas.models import Alarma, Tarea
 from querellas.selectors import Latido, tramos_paralizados
 from querellas.services.cierre import TAREA_CONFIRMAR
+from querellas.services.inhibir import TAREA_RECUSACION
 from querellas.services.revertir import TAREA_REVERTIR
 
 SEMANA = timedelta(days=7)
@@ -95,6 +96,8 @@ TAREAS = {
     ),
     "confirmar_reversion": _l("%(n)s: confirmar que «%(t)s» no había vencido"),
     "posible_reversion": _l("%(n)s: una orden movió «%(t)s», que ya había vencido: revise"),
+    "resolver_recusacion": _l("%(n)s: votar la recusación de un miembro"),
+    "sustituir_asociado": _l("%(n)s: quien presidía la vista se apartó; designe a otro"),
     "vista_en_dia_no_laborable": _l("%(n)s: la vista quedó en un día no laborable; señale otra"),
 }
 # Las que solo cierra su acto.
@@ -102,7 +105,10 @@ ACTO_DE_TAREA = {
     TAREA_CONFIRMAR: "confirmar_vencimiento",
     TAREA_REVERTIR: "revertir_desestimacion",
 }
+# Y las que solo cierra un acto de la Comisión: la Secretaría las ve y abre el expediente.
+ACTO_DEL_DESPACHO = {TAREA_RECUSACION: "resolver_recusacion"}
 ALARMAS = {
+    "sin_quorum": _l("Un caso se quedó sin quórum y sus términos siguen corriendo."),
     "recalculo_aplazado": _l("A un caso no se le pudo aplicar el calendario adoptado: avise."),
     "papeles_atrasados": _l("Hay documentos por preparar desde hace más de quince minutos."),
     "vigilancia_callada": _l("Ninguna pasada de la vigilancia terminó en más de quince minutos."),
@@ -125,12 +131,14 @@ def tarea(t: Tarea, area: Area) -> dict[str, Any]:
     numero = t.querella.numero
     termino = nombre_del_termino(t.plazo.termino) if t.plazo else ""
     acto = ACTO_DE_TAREA.get(t.clase, "")
+    if area == DESPACHO:
+        acto = acto or ACTO_DEL_DESPACHO.get(t.clase, "")
     titulo = TAREAS.get(t.clase)
     vence = t.vence_el or (t.plazo.fecha_legal if t.plazo else None)
     return {
         "titulo": titulo % {"n": numero, "t": termino} if titulo else f"{numero}: {t.clase}",
         "url": area.acto(numero, acto) if acto else area.expediente(numero),
-        "cerrar": "" if acto else area.tarea(t.pk),
+        "cerrar": "" if acto or t.clase in ACTO_DEL_DESPACHO else area.tarea(t.pk),
         "detalle": getattr(t.querella, f"epigrafe_{idioma()}") or t.querella.epigrafe_es,
         "vence": vence,
     }

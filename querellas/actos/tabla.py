@@ -14,6 +14,7 @@ from querellas.actos import llamadas as c
 from querellas.actos import previsiones as p
 from querellas.actos import reversiones as r
 from querellas.actos.acto import Acto as Acto
+from querellas.actos.comision import COMISION
 from querellas.actos.incidentes import INCIDENTES
 from querellas.actos.ordenes import ORDENES
 from querellas.actos.partes import PARTES
@@ -339,6 +340,7 @@ ACTOS: tuple[Acto, ...] = (
     *ORDENES,
     *PARTES,
     *INCIDENTES,
+    *COMISION,
 )
 
 POR_CLAVE = {a.clave: a for a in ACTOS}

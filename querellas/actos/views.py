@@ -186,6 +186,9 @@ class PaginaDeActo:
         else:
             mensaje = f"{self.fila.sin_asiento} {self._lo_que_falta(ahora)}".strip()
         messages.success(self.request, mensaje)
+        if not permite(self.ficha.usuario, self.area.accion, self.ficha.q):
+            # Quien se inhibió ya no ve el caso.
+            return redirect(self.area.inicio)
         ultimo = nuevos[-1].numero if nuevos else 0
         return redirect(self.area.expediente(self.ficha.q.numero, ultimo))
 

@@ -46,8 +46,16 @@ def en_funciones(dia: date) -> QuerySet[Comisionado]:
     )
 
 
+class ClaseDeInhibicion(models.TextChoices):
+    PROPIA = "inhibicion", _("se inhibió")
+    RECUSACION = "recusacion", _("recusado por orden")
+
+
 class Inhibicion(models.Model):
-    """Un comisionado que no interviene en una querella (18.011)."""
+    """Un comisionado que no interviene en una querella (18.011).
+
+    Sus actos anteriores valen, salvo que la orden que lo aparta deje sin efecto sus votos.
+    """
 
     querella = models.ForeignKey(
         "querellas.Querella", on_delete=models.PROTECT, related_name="inhibiciones"
@@ -55,16 +63,85 @@ class Inhibicion(models.Model):
     comisionado = models.ForeignKey(
         Comisionado, on_delete=models.PROTECT, related_name="inhibiciones"
     )
+    clase = models.CharField(
+        max_length=12, choices=ClaseDeInhibicion.choices, default=ClaseDeInhibicion.PROPIA
+    )
     razon = models.TextField(blank=True)
+    anula_votos = models.BooleanField(_("sus votos quedan sin efecto"), default=False)
     desde = models.DateField()
     hasta = models.DateField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("inhibición")
         verbose_name_plural = _("inhibiciones")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["querella", "comisionado"],
+                condition=Q(hasta__isnull=True),
+                name="una_inhibicion_vigente_por_miembro",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.comisionado} · {self.querella_id}"
+
+
+class Recusacion(models.Model):
+    """La moción de una parte para que un miembro no intervenga; la deciden los demás (18.011)."""
+
+    class EstadoDeRecusacion(models.TextChoices):
+        PENDIENTE = "pendiente", _("pendiente")
+        CON_LUGAR = "con_lugar", _("con lugar")
+        SIN_LUGAR = "sin_lugar", _("sin lugar")
+        ACADEMICA = "academica", _("académica")
+
+    querella = models.ForeignKey(
+        "querellas.Querella", on_delete=models.PROTECT, related_name="recusaciones"
+    )
+    comisionado = models.ForeignKey(
+        Comisionado, on_delete=models.PROTECT, related_name="recusaciones"
+    )
+    papel = models.CharField(_("quién la pide"), max_length=12)
+    fundamento = models.TextField(_("fundamento"))
+    recibida_el = models.DateField(_("recibida el"))
+    estado = models.CharField(
+        max_length=12, choices=EstadoDeRecusacion.choices, default=EstadoDeRecusacion.PENDIENTE
+    )
+    resuelta_en = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("recusación")
+        verbose_name_plural = _("recusaciones")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["querella", "comisionado"],
+                condition=Q(estado="pendiente"),
+                name="una_recusacion_pendiente_por_miembro",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.comisionado} · {self.querella_id}"
+
+
+class VotoDeRecusacion(models.Model):
+    """Lo que un miembro vota sobre recusar a otro; vale el último de cada uno."""
+
+    recusacion = models.ForeignKey(Recusacion, on_delete=models.PROTECT, related_name="votos")
+    comisionado = models.ForeignKey(Comisionado, on_delete=models.PROTECT, related_name="+")
+    con_lugar = models.BooleanField()
+    anula_votos = models.BooleanField(default=False)
+    razon = models.TextField()
+    emitido_en = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("voto de recusación")
+        verbose_name_plural = _("votos de recusación")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.comisionado}: {self.recusacion_id}"
 
 
 class Asunto(models.TextChoices):

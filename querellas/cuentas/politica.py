@@ -42,6 +42,9 @@ class Accion(StrEnum):
     EMITIR_RESOLUCION = "emitir_resolucion"
     DESESTIMAR_SIN_VISTA = "desestimar_sin_vista"
     DESESTIMAR = "desestimar"
+    INHIBIRSE = "inhibirse"
+    RECUSAR = "recusar"
+    RESOLVER_RECUSACION = "resolver_recusacion"
     ARCHIVAR = "archivar"
     DESESTIMAR_POR_VENCIMIENTO = "desestimar_por_vencimiento"
     CONFIRMAR_VENCIMIENTO = "confirmar_vencimiento"
@@ -138,6 +141,9 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.EMITIR_RESOLUCION: _COMISION,
     Accion.DESESTIMAR_SIN_VISTA: _COMISION,
     Accion.DESESTIMAR: _COMISION,
+    Accion.INHIBIRSE: _COMISION,
+    Accion.RECUSAR: (_SECRETARIA, _ABOGADO, _PARTE),
+    Accion.RESOLVER_RECUSACION: _COMISION,
     Accion.ARCHIVAR: _COMISION,
     Accion.DESESTIMAR_POR_VENCIMIENTO: (),
     Accion.CONFIRMAR_VENCIMIENTO: (_SECRETARIA, *_COMISION),

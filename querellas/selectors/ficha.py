@@ -12,7 +12,14 @@ from django.db.models import (
 from plazos import registro
 from plazos.models import EstadoDePlazo, Paralizacion, Plazo, Reversion
 from plazos.nucleo.calendario import fecha_civil
-from querellas.comision.models import Comisionado, Resolucion, Voto, en_funciones
+from querellas.comision.models import (
+    Comisionado,
+    Recusacion,
+    Resolucion,
+    Voto,
+    VotoDeRecusacion,
+    en_funciones,
+)
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, visibles
 from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
@@ -213,6 +220,13 @@ class Ficha:
         inhibidos = self.q.inhibiciones.filter(hasta__isnull=True).values("comisionado")
         filas = en_funciones(self.hoy).exclude(pk__in=inhibidos)
         return list(filas.order_by("-es_presidente", "pk"))
+
+    @cached_property
+    def recusaciones(self) -> list[Recusacion]:
+        """Las que faltan por resolver, con sus votos."""
+        filas = Recusacion.objects.filter(querella=self.q, estado="pendiente")
+        votos = VotoDeRecusacion.objects.select_related("comisionado").order_by("pk")
+        return list(filas.select_related("comisionado").prefetch_related(Prefetch("votos", votos)))
 
     @property
     def circuladas(self) -> list[Resolucion]:

@@ -12,6 +12,7 @@ from querellas.services.decidir import (
     proponer_resolucion,
 )
 from querellas.services.entregar import anotar_entrega
+from querellas.services.inhibir import inhibirse, recusar, resolver_recusacion
 from querellas.services.interes_publico import determinar_interes_publico, prestar_asistencia
 from querellas.services.notificar import anular_notificacion, notificar
 from querellas.services.ordenes import firmar_orden, proponer_orden
@@ -48,6 +49,7 @@ __all__ = [
     "emitir_resolucion",
     "firmar_orden",
     "guardar_borrador",
+    "inhibirse",
     "levantar_paralizacion",
     "levantar_reserva",
     "notificar",
@@ -57,7 +59,9 @@ __all__ = [
     "proponer_orden",
     "proponer_resolucion",
     "proponer_reversion",
+    "recusar",
     "reservar",
+    "resolver_recusacion",
     "revertir_desestimacion",
     "solicitar_prorroga",
 ]

@@ -6,6 +6,8 @@ from vistas.models import EstadoDeVista, Vista
 
 TAREA_CONFIRMAR = "confirmar_vencimiento"
 TAREA_VENCIDO = "termino_vencido"
+# Las tareas que ya no piden nada cuando el caso termina.
+CIERRA_EL_CASO = (TAREA_CONFIRMAR, TAREA_VENCIDO, "resolver_recusacion", "sustituir_asociado")
 VISTA_PENDIENTE = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
 
 
@@ -18,6 +20,6 @@ def cerrar_caso(q: Querella, apertura: registro.Apertura) -> None:
     for vista in pendientes:
         vista.cancelar()
         vista.save()
-    q.tareas.filter(cerrada_en__isnull=True, clase__in=(TAREA_CONFIRMAR, TAREA_VENCIDO)).update(
+    q.tareas.filter(cerrada_en__isnull=True, clase__in=CIERRA_EL_CASO).update(
         cerrada_en=q.acto.ahora
     )

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
@@ -17,7 +19,6 @@ from querellas.comision.models import (
     Voto,
     en_funciones,
 )
-from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.huella import huella_json
 from querellas.estados import ABIERTOS, FINALES, Estado, transicion
@@ -34,6 +35,7 @@ from querellas.services.base import (
 )
 from querellas.services.bitacora import asentar
 from querellas.services.cierre import cerrar_caso
+from querellas.services.miembros import comisionado_de, exigir_quorum
 
 IN_LIMINE = frozenset({Estado.PRESENTADA, Estado.NOTIFICADA})
 DE_FONDO = frozenset({Disposicion.AMONESTACION, Disposicion.EXONERACION, Disposicion.DESTITUCION})
@@ -106,6 +108,7 @@ def proponer_resolucion(
     with acto_sobre(querella_id, actor, Accion.PROPONER_RESOLUCION, el=el) as q:
         _comprobar_asunto(q, Asunto(asunto), disposicion)
         exigir_en_termino(q)
+        exigir_quorum(q)
         if not q.historica:
             exigir_textos(
                 hechos=texto.hechos,
@@ -188,6 +191,7 @@ def _concurrir(
         resolucion = _abierta(q, resolucion_id, asunto)
         _comprobar_asunto(q, asunto, resolucion.disposicion)
         exigir_en_termino(q)
+        exigir_quorum(q)
         if not q.historica:
             _votar(q, resolucion, comisionado_de(q, actor))
             if _concurrentes(resolucion, q.acto.hoy) < CONCURRENTES_PARA_DECIDIR:
@@ -250,18 +254,6 @@ def _abierta(q: Querella, resolucion_id: int, asunto: Asunto) -> Resolucion:
     return resolucion
 
 
-def comisionado_de(q: Querella, actor: Actor) -> Comisionado:
-    """El nombramiento vigente de quien vota; ActoRechazado si no es miembro o se inhibió."""
-    if not isinstance(actor, Usuario):
-        raise ActoRechazado(_("Solo vota un miembro de la Comisión."))
-    miembro = en_funciones(q.acto.hoy).filter(usuario=actor).first()
-    if miembro is None:
-        raise ActoRechazado(_("Su nombramiento no está vigente."))
-    if q.inhibiciones.filter(comisionado=miembro, hasta__isnull=True).exists():
-        raise ActoRechazado(_("Está inhibido en este caso."))
-    return miembro
-
-
 def _votar(q: Querella, resolucion: Resolucion, miembro: Comisionado) -> None:
     if resolucion.votos.filter(comisionado=miembro).exists():
         raise ActoRechazado(_("Ya votó sobre esta propuesta."))
@@ -275,7 +267,10 @@ def _votar(q: Querella, resolucion: Resolucion, miembro: Comisionado) -> None:
 
 
 def _concurrentes(resolucion: Resolucion, hoy: date) -> int:
-    """Votos concurrentes de quienes hoy siguen en la Comisión y no están inhibidos."""
+    """Votos concurrentes de quienes hoy siguen en la Comisión.
+
+    El de quien después se inhibió vale, salvo que la orden de apartarlo lo deje sin efecto.
+    """
     q = resolucion.querella
     return (
         resolucion.votos.filter(
@@ -283,9 +278,14 @@ def _concurrentes(resolucion: Resolucion, hoy: date) -> int:
             huella=resolucion.huella,
             comisionado__in=en_funciones(hoy),
         )
-        .exclude(comisionado__in=q.inhibiciones.filter(hasta__isnull=True).values("comisionado"))
+        .exclude(comisionado__in=_sin_efecto(q))
         .count()
     )
+
+
+def _sin_efecto(q: Querella) -> QuerySet[Any, Any]:
+    anulan = q.inhibiciones.filter(hasta__isnull=True, anula_votos=True)
+    return anulan.values("comisionado")
 
 
 def huella_de(disposicion: str, texto: TextoDeResolucion, *, con_perjuicio: bool = False) -> str:

@@ -305,9 +305,12 @@ def notificar_a_todos(q: Querella, documento: Documento, vista: Any = None) -> N
 def resolucion(q: Querella, propuesta: Resolucion) -> Documento:
     """La resolución, con sus partes, sus votos y sus apercibimientos (18.004#7, #12)."""
     votos = {v.comisionado_id: v for v in propuesta.votos.all()}
-    inhibidos = set(
-        q.inhibiciones.filter(hasta__isnull=True).values_list("comisionado_id", flat=True)
-    )
+    # El voto anterior de quien se inhibió se publica, salvo que la orden lo dejara sin efecto.
+    inhibidos = {
+        i.comisionado_id
+        for i in q.inhibiciones.filter(hasta__isnull=True)
+        if i.anula_votos or i.comisionado_id not in votos
+    }
     comunes = _comunes(q, codigo_nuevo())
     celebradas = list(q.vistas.filter(estado="celebrada"))
     datos = tipos.DatosResolucion(

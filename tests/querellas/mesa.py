@@ -17,6 +17,8 @@ FIRMADOS = {
     "emitir_resolucion",
     "desestimar_sin_vista",
     "desestimar",
+    "inhibirse",
+    "resolver_recusacion",
     "archivar",
     "confirmar_vencimiento",
     "revertir_desestimacion",

@@ -150,6 +150,7 @@ def leer(q: Querella) -> dict[str, Any]:
         ],
         "reservas": filas(q.reservas.all()),
         "inhibiciones": filas(q.inhibiciones.all()),
+        "recusaciones": [{**fila(r), "votos": filas(r.votos.all())} for r in q.recusaciones.all()],
         "tareas": filas(q.tareas.select_related("cerrada_por")),
         "historial": filas(q.history.order_by("history_id")),
         "hojas": filas(q.hojas.all()),

@@ -9,6 +9,7 @@ from typing import Any
 
 from plazos.nucleo.catalogo import TERMINOS
 from plazos.nucleo.explicacion import fecha_larga
+from querellas.models.redaccion.comision import COMISION
 from querellas.models.redaccion.decisiones import DECISIONES
 from querellas.models.redaccion.entregas import ENTREGAS
 from querellas.models.redaccion.fila import SIN_DECISION_EN as SIN_DECISION_EN
@@ -24,6 +25,7 @@ REDACCION: dict[Clave, Redaccion] = {
     **NOTIFICACION,
     **VISTAS,
     **DECISIONES,
+    **COMISION,
     **INCIDENTES,
     **MOCIONES,
     **ENTREGAS,

@@ -1,0 +1,47 @@
+"""Quién puede decidir en un caso: los miembros en funciones, los inhibidos y el quórum (18.011)."""
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, Comisionado, en_funciones
+from querellas.cuentas.models import Usuario
+from querellas.cuentas.politica import Actor
+from querellas.models import Querella
+from querellas.services.base import ActoRechazado, alarma_unica
+
+SIN_QUORUM = "sin_quorum"
+
+
+def aptos(q: Querella) -> QuerySet[Comisionado]:
+    """Los miembros que hoy pueden actuar en ese caso: en funciones y no inhibidos."""
+    apartados = q.inhibiciones.filter(hasta__isnull=True).values("comisionado")
+    return en_funciones(q.acto.hoy).exclude(pk__in=apartados).order_by("-es_presidente", "pk")
+
+
+def comisionado_de(q: Querella, actor: Actor) -> Comisionado:
+    """El nombramiento vigente de quien vota; ActoRechazado si no es miembro o se inhibió."""
+    if not isinstance(actor, Usuario):
+        raise ActoRechazado(_("Solo vota un miembro de la Comisión."))
+    miembro = en_funciones(q.acto.hoy).filter(usuario=actor).first()
+    if miembro is None:
+        raise ActoRechazado(_("Su nombramiento no está vigente."))
+    if q.inhibiciones.filter(comisionado=miembro, hasta__isnull=True).exists():
+        raise ActoRechazado(_("Está inhibido en este caso."))
+    return miembro
+
+
+def exigir_quorum(q: Querella) -> None:
+    """Dos miembros hacen quórum; con uno solo la Comisión no actúa y los términos corren.
+
+    Fuente: 18.011#1. En un caso importado no se sabe quiénes eran.
+    """
+    if not q.historica and aptos(q).count() < CONCURRENTES_PARA_DECIDIR:
+        raise ActoRechazado(
+            _("No hay quórum: queda un solo miembro para este caso, y los términos siguen.")
+        )
+
+
+def avisar_sin_quorum(q: Querella) -> None:
+    """La alarma, una sola mientras nadie la atienda, si el caso se quedó sin quórum."""
+    if aptos(q).count() < CONCURRENTES_PARA_DECIDIR:
+        alarma_unica(SIN_QUORUM, str(q.numero))
