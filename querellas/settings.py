@@ -171,6 +171,7 @@ PACIENCIA_SEGUNDOS = env.float("QUERELLAS_PACIENCIA_SEGUNDOS", 60.0)
 CADENCIA_SEGUNDOS = env.float("QUERELLAS_CADENCIA_SEGUNDOS", 60.0)
 # Lo que nadie recogió a tiempo caduca: al volver el trabajador no repite un mes de pasadas.
 _CADA_VEZ = {"schedule": CADENCIA_SEGUNDOS, "options": {"expires": 10 * CADENCIA_SEGUNDOS}}
+_CADA_RATO = {"schedule": 10 * CADENCIA_SEGUNDOS, "options": {"expires": 100 * CADENCIA_SEGUNDOS}}
 # De madrugada en Puerto Rico, cuando nadie está subiendo nada.
 _CADA_NOCHE = {"schedule": crontab(hour=7, minute=30), "options": {"expires": 12 * 3600}}
 _CADA_HORA = {"schedule": crontab(minute=15), "options": {"expires": 3000}}
@@ -179,6 +180,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "recalcular": {"task": "plazos.tasks.recalcular", **_CADA_VEZ},
     "generar": {"task": "querellas.tasks.generar_pendientes", **_CADA_VEZ},
     "despachar": {"task": "querellas.tasks.despachar_pendientes", **_CADA_VEZ},
+    "recordar": {"task": "querellas.tasks.recordar", **_CADA_RATO},
     "limpiar": {"task": "querellas.tasks.limpiar", **_CADA_NOCHE},
     "cabeza": {"task": "querellas.tasks.cabeza_diaria", **_CADA_HORA},
 }

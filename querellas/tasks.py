@@ -7,7 +7,7 @@ from celery import shared_task
 
 from querellas.documentos import produccion
 from querellas.documentos.cola import despertar
-from querellas.notificaciones import envio
+from querellas.notificaciones import envio, recordatorios
 from querellas.reloj import ahora
 from querellas.services import (
     cabeza,
@@ -17,6 +17,7 @@ from querellas.services import (
     papeles_fallidos,
     publicacion,
 )
+from querellas.services.recordar import recordar as dejar_recordatorios
 
 DOCUMENTOS_POR_TAREA = 4
 
@@ -63,3 +64,11 @@ def cabeza_diaria() -> None:
     cabeza.hacer_la_de_ayer()
     cabeza.alarma_si_falta()
     correo_de_cabeza.mandar_pendientes()
+
+
+@shared_task(name="querellas.tasks.recordar")
+def recordar() -> None:
+    """Avisa de lo que está por vencer a quien debe actuar; repetirla no avisa dos veces."""
+    dejar_recordatorios()
+    recordatorios.despachar_pendientes(ahora())
+    correo.anotar_recordatorios_fallidos()

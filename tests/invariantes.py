@@ -21,7 +21,12 @@ from plazos.models import EstadoDePlazo, Plazo
 from querellas.documentos.almacen import expediente, publico
 from querellas.documentos.models import Documento, EstadoDeDocumento
 from querellas.models import Actuacion, Contador, Lectura, Origen, Querella
-from querellas.notificaciones.models import EstadoDeNotificacion, Medio, Notificacion
+from querellas.notificaciones.models import (
+    EstadoDeNotificacion,
+    Medio,
+    Notificacion,
+    Recordatorio,
+)
 from querellas.reloj import ahora
 from querellas.services.bitacora import verificar
 
@@ -213,8 +218,9 @@ def _del_correo(buzon: Sequence[Correo]) -> Iterator[str]:
             yield f"{message_id}: el mismo mensaje llegó con contenido o destino distinto"
     filas = Notificacion.objects.filter(medio=Medio.CORREO_ELECTRONICO)
     conocidos = {n.message_id: n for n in filas if n.message_id}
-    for message_id in recibidos.keys() - conocidos.keys():
-        yield f"llegó {message_id}, que ninguna notificación reconoce"
+    de_cortesia = set(Recordatorio.objects.values_list("message_id", flat=True))
+    for message_id in recibidos.keys() - conocidos.keys() - de_cortesia:
+        yield f"llegó {message_id}, que ninguna notificación ni recordatorio reconoce"
     for message_id, fila in conocidos.items():
         enviada = fila.estado == EstadoDeNotificacion.ENVIADA
         if enviada and message_id not in recibidos:

@@ -87,6 +87,11 @@ class Plazo(models.Model):
             models.Index(
                 fields=["vence_en", "id"], condition=Q(estado="corriendo"), name="plazo_corriendo"
             ),
+            models.Index(
+                fields=["fecha_conservadora"],
+                condition=Q(estado="corriendo"),
+                name="plazo_por_recordar",
+            ),
             GistIndex(ventana(), condition=Q(estado="corriendo"), name="plazo_ventana"),
             # Lo que ya venció y una orden puede tocar después de pasado.
             GistIndex(ventana(), condition=Q(estado="vencido"), name="plazo_ventana_vencido"),

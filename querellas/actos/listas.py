@@ -113,6 +113,7 @@ ALARMAS = {
     "papeles_atrasados": _l("Hay documentos por preparar desde hace más de quince minutos."),
     "vigilancia_callada": _l("Ninguna pasada de la vigilancia terminó en más de quince minutos."),
     "correo_atrasado": _l("El servidor de correo no acepta notificaciones desde hace rato."),
+    "recordatorio_fallido": _l("El correo de una cuenta no recibe los recordatorios: corríjalo."),
     "vigilancia_aplazada": _l("La vigilancia no pudo terminar una pasada; lo intentará otra vez."),
     "plazo_apartado": _l("Un término dio error y quedó apartado de la vigilancia: avise."),
     "freno": _l("Había más desestimaciones de las que caben en una pasada: no corrió ninguna."),

@@ -120,13 +120,13 @@ def _enviar(fila: Notificacion) -> None:
     )
     with expediente().open(documento.archivo) as contenido:
         mensaje.attach(f"{documento.tipo}.pdf", contenido.read(), "application/pdf")
-    _entregar(mensaje)
+    entregar(mensaje)
     momento = ahora()
     fila.estado = EstadoDeNotificacion.ENVIADA
     fila.enviada_en, fila.enviada_el = momento, fecha_civil(momento)
 
 
-def _entregar(mensaje: EmailMessage) -> None:
+def entregar(mensaje: EmailMessage) -> None:
     """Entrega al servidor y dice de quién es la culpa cuando no puede."""
     try:
         mensaje.send()
@@ -148,11 +148,15 @@ def _anotar_fallo(notificacion_id: int, error: Exception) -> None:
         fila = Notificacion.objects.select_for_update(no_key=True).get(pk=notificacion_id)
         fila.intentos += 1
         fila.error = type(error).__name__
-        espera = timedelta(minutes=2 ** min(fila.intentos, INTENTOS_MAXIMOS))
-        fila.siguiente_en = ahora() + min(espera, ESPERA_MAXIMA)
+        fila.siguiente_en = ahora() + espera_tras(fila.intentos)
         if _se_rinde(fila, error):
             fila.estado = EstadoDeNotificacion.FALLIDA
         fila.save()
+
+
+def espera_tras(intentos: int) -> timedelta:
+    """Cuánto se espera después de ese intento fallido: el doble cada vez, hasta dos horas."""
+    return min(timedelta(minutes=2 ** min(intentos, INTENTOS_MAXIMOS)), ESPERA_MAXIMA)
 
 
 def _se_rinde(fila: Notificacion, error: Exception) -> bool:

@@ -148,3 +148,72 @@ class Diligencia(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_resultado_display()} · {self.el}"
+
+
+class EstadoDeRecordatorio(models.TextChoices):
+    PENDIENTE = "pendiente", _("En preparación")
+    ENVIADO = "enviado", _("Enviado")
+    DESCARTADO = "descartado", _("Ya no hacía falta")
+    FALLIDO = "fallido", _("Fallido")
+
+
+RESUMEN = "resumen"
+
+
+class Recordatorio(models.Model):
+    """Un correo de cortesía a quien debe actuar: no notifica nada ni mueve ningún término.
+
+    `hito`: los días que quedaban (7, 3, 1, 0) o `resumen`, el del día. La fila es el buzón: se
+    escribe una vez por término, persona e hito, y lleva congelado lo que dirá.
+    """
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    usuario = models.ForeignKey(
+        "cuentas.Usuario", on_delete=models.PROTECT, related_name="recordatorios"
+    )
+    plazo = models.ForeignKey(
+        "plazos.Plazo",
+        on_delete=models.PROTECT,
+        related_name="recordatorios",
+        null=True,
+        blank=True,
+    )
+    hito = models.CharField(max_length=8)
+    dia = models.DateField()
+    datos = models.JSONField(default=dict)
+    estado = models.CharField(
+        max_length=12, choices=EstadoDeRecordatorio.choices, default=EstadoDeRecordatorio.PENDIENTE
+    )
+    message_id = models.CharField(max_length=120, blank=True)
+    creado_en = models.DateTimeField()
+    enviado_en = models.DateTimeField(null=True, blank=True)
+    intentos = models.PositiveSmallIntegerField(default=0)
+    siguiente_en = models.DateTimeField(null=True, blank=True)
+    error = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        verbose_name = _("recordatorio")
+        verbose_name_plural = _("recordatorios")
+        ordering = ["pk"]
+        indexes = [
+            models.Index(
+                fields=["siguiente_en", "id"],
+                condition=Q(estado="pendiente"),
+                name="recordatorio_pendiente",
+            )
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["plazo", "usuario", "hito"],
+                condition=Q(plazo__isnull=False),
+                name="un_recordatorio_por_hito",
+            ),
+            models.UniqueConstraint(
+                fields=["usuario", "dia"],
+                condition=Q(plazo__isnull=True),
+                name="un_resumen_por_dia",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.usuario_id} · {self.hito} · {self.dia}"

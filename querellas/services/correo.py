@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from querellas.models import Tarea
+from querellas.notificaciones import recordatorios
 from querellas.notificaciones.models import EstadoDeNotificacion, Medio, Notificacion
 from querellas.reloj import ahora
 from querellas.services.base import alarma_unica
@@ -25,6 +26,12 @@ def anotar_lo_que_no_llega() -> None:
     )
     if atrasadas.exists():
         alarma_unica("correo_atrasado", "hay notificaciones que el correo no acepta")
+
+
+def anotar_recordatorios_fallidos() -> None:
+    """Una alarma si el correo de alguna persona no recibe los recordatorios."""
+    if recordatorios.fallidos_desde(ahora()):
+        alarma_unica("recordatorio_fallido", "una cuenta tiene un correo que no recibe")
 
 
 def _fallidas_sin_tarea() -> list[int]:

@@ -52,7 +52,9 @@ class Sumidero(socketserver.ThreadingTCPServer):
 
 
 def _resumir(mensaje: Message) -> Correo:
-    adjunto = next(p for p in mensaje.walk() if p.get_content_type() == "application/pdf")
+    # Un recordatorio no lleva documento: se compara su texto.
+    partes = {p.get_content_type(): p for p in mensaje.walk()}
+    adjunto = partes.get("application/pdf") or partes["text/plain"]
     contenido = adjunto.get_payload(decode=True)
     assert isinstance(contenido, bytes)
     huella = hashlib.sha256(contenido).hexdigest()
