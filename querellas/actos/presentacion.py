@@ -13,6 +13,7 @@ from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocu
 from querellas.estados import FINALES
 from querellas.models import Actuacion, Querella
 from querellas.models.redaccion import redactar
+from querellas.models.redaccion.enmiendas import sobre_cada_uno
 from querellas.notificaciones.models import EstadoDeNotificacion
 from querellas.selectors import Ficha
 
@@ -73,8 +74,12 @@ def linea_de_tiempo(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
     for d in ficha.documentos:
         de_cada_uno.setdefault(d.actuacion_id, []).append(d)
     reservadas = {r.actuacion_id for r in ficha.reservas}
+    enmiendas = sobre_cada_uno(ficha.asientos)
     return [
-        _entrada(a, de_cada_uno.get(a.pk, []), area, reservada=a.pk in reservadas)
+        {
+            **_entrada(a, de_cada_uno.get(a.pk, []), area, reservada=a.pk in reservadas),
+            "enmiendas": enmiendas[a.numero],
+        }
         for a in ficha.asientos
     ]
 

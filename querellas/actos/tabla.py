@@ -15,6 +15,7 @@ from querellas.actos import previsiones as p
 from querellas.actos import reversiones as r
 from querellas.actos.acto import Acto as Acto
 from querellas.actos.comision import COMISION
+from querellas.actos.enmiendas import ENMIENDAS
 from querellas.actos.incidentes import INCIDENTES
 from querellas.actos.ordenes import ORDENES
 from querellas.actos.partes import PARTES
@@ -341,6 +342,7 @@ ACTOS: tuple[Acto, ...] = (
     *PARTES,
     *INCIDENTES,
     *COMISION,
+    *ENMIENDAS,
 )
 
 POR_CLAVE = {a.clave: a for a in ACTOS}

@@ -55,6 +55,8 @@ class Accion(StrEnum):
     PRESTAR_ASISTENCIA = "prestar_asistencia"
     RESERVAR = "reservar"
     LEVANTAR_RESERVA = "levantar_reserva"
+    CORREGIR_ASIENTO = "corregir_asiento"
+    ELIMINAR_ASIENTO = "eliminar_asiento"
     PARALIZAR = "paralizar"
     PROPONER_ORDEN = "proponer_orden"
     FIRMAR_ORDEN = "firmar_orden"
@@ -154,6 +156,8 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.PRESTAR_ASISTENCIA: (_SECRETARIA,),
     Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE),
     Accion.LEVANTAR_RESERVA: (_SECRETARIA, *_COMISION),
+    Accion.CORREGIR_ASIENTO: (_SECRETARIA, _PRESIDENTE),
+    Accion.ELIMINAR_ASIENTO: (_SECRETARIA, _PRESIDENTE),
     Accion.PARALIZAR: (_SECRETARIA,),
     Accion.PROPONER_ORDEN: (_SECRETARIA, *_COMISION),
     Accion.FIRMAR_ORDEN: _COMISION,

@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from querellas.documentos.models import TipoDeDocumento
 from querellas.estados import FINALES, Estado, rotulo_de_plazo
 from querellas.models.redaccion import SIN_DECISION_EN, SIN_DECISION_ES, redactar
+from querellas.models.redaccion.enmiendas import sobre_cada_uno
 from querellas.publico.models import Actuacion, Documento, Expediente, Plazo
 
 CORREN = frozenset({"corriendo"})
@@ -50,10 +51,12 @@ def idioma() -> str:
 
 def asientos(filas: Iterable[Actuacion], papeles: Iterable[Documento]) -> list[dict[str, Any]]:
     """Las entradas, cada una con sus documentos; de la reservada, solo el número."""
+    filas = list(filas)
     por_asiento = defaultdict(list)
     for papel in papeles:
         por_asiento[papel.actuacion].append(papel)
-    return [_asiento(a, por_asiento[a.numero]) for a in filas]
+    enmiendas = sobre_cada_uno(a for a in filas if a.publica)
+    return [{**_asiento(a, por_asiento[a.numero]), "enmiendas": enmiendas[a.numero]} for a in filas]
 
 
 def _asiento(a: Actuacion, papeles: list[Documento]) -> dict[str, Any]:

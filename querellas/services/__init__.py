@@ -11,6 +11,7 @@ from querellas.services.decidir import (
     emitir_resolucion,
     proponer_resolucion,
 )
+from querellas.services.enmendar import corregir_asiento, eliminar_asiento
 from querellas.services.entregar import anotar_entrega
 from querellas.services.inhibir import inhibirse, recusar, resolver_recusacion
 from querellas.services.interes_publico import determinar_interes_publico, prestar_asistencia
@@ -41,11 +42,13 @@ __all__ = [
     "cerrar_tarea",
     "confirmar_vencimiento",
     "contestar",
+    "corregir_asiento",
     "descartar",
     "desestimar",
     "desestimar_por_vencimiento",
     "desestimar_sin_vista",
     "determinar_interes_publico",
+    "eliminar_asiento",
     "emitir_resolucion",
     "firmar_orden",
     "guardar_borrador",

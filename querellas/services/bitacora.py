@@ -13,6 +13,7 @@ from querellas.documentos.models import Documento
 from querellas.models import Actuacion, Lectura, Querella, Reserva
 from querellas.models.actuacion import ENLACE_INICIAL
 from querellas.models.redaccion import datos_publicos, es_publica, redactar
+from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
 from querellas.reloj import ahora
 from querellas.services.base import RelojAtrasado
 from querellas.services.publicacion import publicar
@@ -74,8 +75,7 @@ def asentar(
 
 def leer(asiento: Actuacion, *, nuevo: bool = False) -> Lectura:
     """Escribe (o rehace) lo que el público puede leer de un asiento; al nuevo nada lo reserva."""
-    vigentes = Reserva.objects.filter(actuacion=asiento, levantada_en__isnull=True)
-    reservado = not nuevo and vigentes.exists()
+    reservado = not nuevo and _reservado(asiento)
     publica = asiento.visibilidad == "publica" and not reservado
     visible: dict[str, Any] = {
         "clase": "",
@@ -98,6 +98,17 @@ def leer(asiento: Actuacion, *, nuevo: bool = False) -> Lectura:
         defaults={"querella_id": asiento.querella_id, "publica": publica, **visible},
     )
     return lectura
+
+
+def _reservado(asiento: Actuacion) -> bool:
+    """Por una orden sobre él o sobre el asiento que corrige o elimina."""
+    vigentes = Reserva.objects.filter(actuacion=asiento, levantada_en__isnull=True)
+    if vigentes.exists():
+        return True
+    if asiento.clase not in ENMIENDAS:
+        return False
+    otro = Actuacion.objects.get(querella=asiento.querella_id, numero=asiento.datos["asiento"])
+    return _reservado(otro)
 
 
 @dataclass(frozen=True)

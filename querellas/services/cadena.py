@@ -8,9 +8,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from querellas.models import Actuacion, Cabeza, Querella, Reserva
+from querellas.models import Actuacion, Cabeza, Lectura, Querella
 from querellas.models.actuacion import instante
-from querellas.models.redaccion import datos_publicos, es_publica
+from querellas.models.redaccion import datos_publicos
 from querellas.services.cabeza import prueba
 
 FORMATO = 1
@@ -24,18 +24,16 @@ def nada_se_oculta(asiento: Actuacion) -> bool:
 
 def para_terceros(q: Querella) -> Oculta:
     """Lo que no puede ver cualquiera va sin contenido ni sal: su huella basta para comprobarlo."""
-    reservados = set(
-        Reserva.objects.filter(querella=q, levantada_en__isnull=True)
-        .exclude(actuacion=None)
-        .values_list("actuacion_id", flat=True)
+    legibles = set(
+        Lectura.objects.filter(querella=q, publica=True).values_list("actuacion_id", flat=True)
     )
 
     def oculta(asiento: Actuacion) -> bool:
-        if q.reservada or asiento.pk in reservados or asiento.visibilidad != "publica":
+        if q.reservada or asiento.pk not in legibles:
             return True
         clase, version = asiento.clase, asiento.version_plantilla
-        entera = datos_publicos(clase, version, asiento.datos) == asiento.datos
-        return not (es_publica(clase, version) and entera)
+        publicos: dict[str, Any] = datos_publicos(clase, version, asiento.datos)
+        return bool(publicos != asiento.datos)
 
     return oculta
 

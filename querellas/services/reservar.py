@@ -17,6 +17,7 @@ from querellas.documentos.cola import despertar
 from querellas.documentos.models import Documento
 from querellas.estados import Estado
 from querellas.models import Actuacion, Querella, Reserva
+from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
 from querellas.reloj import hoy
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
 from querellas.services.bitacora import asentar, leer
@@ -36,7 +37,7 @@ def reservar(
     `orden`: quién la dispuso y cuándo; no se publica. Efectos: deja de ser público en el acto,
     sus copias publicadas se borran y queda un asiento. Levanta ActoRechazado si ya lo está.
     """
-    with acto_sobre(querella_id, actor, Accion.RESERVAR, el=_dia(querella_id)) as q:
+    with acto_sobre(querella_id, actor, Accion.RESERVAR, el=dia_del_acto(querella_id)) as q:
         exigir_textos(orden=orden)
         if q.estado == Estado.BORRADOR:
             raise ActoRechazado(_("Un borrador no es público: no hay nada que reservar."))
@@ -63,7 +64,7 @@ def levantar_reserva(*, querella_id: int, actor: Usuario, reserva_id: int, orden
     `orden`: la que manda levantarla; la segunda persona puede dejarla vacía. Efectos: lo que
     era público vuelve a serlo y queda un asiento. Levanta ActoRechazado.
     """
-    with acto_sobre(querella_id, actor, Accion.LEVANTAR_RESERVA, el=_dia(querella_id)) as q:
+    with acto_sobre(querella_id, actor, Accion.LEVANTAR_RESERVA, el=dia_del_acto(querella_id)) as q:
         reserva = q.reservas.select_for_update(no_key=True, of=("self",)).get(pk=reserva_id)
         if reserva.levantada_en is not None:
             raise ActoRechazado(_("Esa reserva ya se levantó."))
@@ -84,7 +85,7 @@ def levantar_reserva(*, querella_id: int, actor: Usuario, reserva_id: int, orden
     return True
 
 
-def _dia(querella_id: int) -> date | None:
+def dia_del_acto(querella_id: int) -> date | None:
     """En un caso importado el acto lleva la fecha de hoy, que es cuando se ordena."""
     historica = Querella.objects.filter(pk=querella_id, origen="historico").exists()
     return hoy() if historica else None
@@ -167,5 +168,10 @@ def _aparta(reserva: Reserva, documento: Documento) -> bool:
 
 
 def _releer(reserva: Reserva) -> None:
-    if reserva.actuacion is not None:
-        leer(reserva.actuacion)
+    """Lo que se dijo de una entrada (corregirla, eliminarla) sigue la suerte de ella."""
+    pendientes = [reserva.actuacion] if reserva.actuacion else []
+    while pendientes:
+        asiento = pendientes.pop()
+        leer(asiento)
+        dicen = reserva.querella.actuaciones.filter(clase__in=ENMIENDAS)
+        pendientes.extend(dicen.filter(datos__asiento=asiento.numero))

@@ -27,6 +27,14 @@ def _idioma() -> str:
     return "en" if (get_language() or "es").startswith("en") else "es"
 
 
+@register.simple_tag
+def tachar(texto: str, enmiendas: Iterable[Mapping[str, Any]] = ()) -> str:
+    """El texto de una entrada, tachado si otra posterior la eliminó."""
+    if any(e["elimina"] for e in enmiendas or ()):
+        return format_html("<s>{}</s>", texto)
+    return texto
+
+
 # --- Fechas ---------------------------------------------------------------------------------
 @register.filter
 def fecha(valor: Momento) -> str:

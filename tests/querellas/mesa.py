@@ -24,6 +24,8 @@ FIRMADOS = {
     "revertir_desestimacion",
     "reservar",
     "levantar_reserva",
+    "corregir_asiento",
+    "eliminar_asiento",
     "firmar_orden",
 }
 

@@ -11,6 +11,7 @@ from plazos.nucleo.catalogo import TERMINOS
 from plazos.nucleo.explicacion import fecha_larga
 from querellas.models.redaccion.comision import COMISION
 from querellas.models.redaccion.decisiones import DECISIONES
+from querellas.models.redaccion.enmiendas import ENMIENDAS
 from querellas.models.redaccion.entregas import ENTREGAS
 from querellas.models.redaccion.fila import SIN_DECISION_EN as SIN_DECISION_EN
 from querellas.models.redaccion.fila import SIN_DECISION_ES as SIN_DECISION_ES
@@ -29,6 +30,7 @@ REDACCION: dict[Clave, Redaccion] = {
     **INCIDENTES,
     **MOCIONES,
     **ENTREGAS,
+    **ENMIENDAS,
 }
 
 
