@@ -88,4 +88,14 @@ def lecturas_de(fila: Reglamento | None) -> LecturasDeLaComision:
 def desestima(plazo: Plazo) -> bool:
     """Si el vencimiento de esta fila desestima el caso según el Reglamento de su disparador."""
     alcance = lecturas_vigentes(plazo.disparador_el).que_desestiman
-    return consecuencia(plazo.termino, alcance) is Consecuencia.DESESTIMAR
+    de_los_suyos = consecuencia(plazo.termino, alcance) is Consecuencia.DESESTIMAR
+    return de_los_suyos and not se_reconsidera(plazo)
+
+
+def se_reconsidera(plazo: Plazo) -> bool:
+    """Si el caso está en una reconsideración acogida: fuera de la desestimación automática."""
+    leido: bool | None = plazo.__dict__.get("reconsiderado")
+    if leido is not None:
+        return leido
+    caso = Plazo.objects.filter(pk=plazo.pk, querella__recursos__estado="acogido")
+    return caso.exists()

@@ -13,17 +13,18 @@ from datetime import date, datetime, timedelta
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import IntegrityError, OperationalError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from plazos import registro
+from plazos.lecturas import se_reconsidera
 from plazos.models import EstadoDePlazo, Freno, Plazo, Vigilancia
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import SISTEMA, Accion, exigir
 from querellas.efectos import Consecuencia, consecuencia
-from querellas.models import Tarea
+from querellas.models import EstadoDeRecurso, Recurso, Tarea
 from querellas.reloj import ahora, desfase
 from querellas.selectors import ultima_pasada
-from querellas.services import base, vencer
+from querellas.services import base, reconsiderar, revision, vencer
 from querellas.services.cierre import TAREA_CONFIRMAR, TAREA_VENCIDO
 from querellas.services.contestar import anotar_rebeldia
 from querellas.services.silencio import anotar_silencio, avisar_atraso
@@ -120,8 +121,14 @@ def _vencidos(momento: datetime) -> QuerySet[Plazo]:
         .filter(_sin_apartar(momento))
         # Lo adoptado se aplica antes a su caso: quizá no venció.
         .exclude(querella__in=registro.casos_por_recalcular())
+        .annotate(reconsiderado=_con_recurso_acogido())
         .order_by("vence_en", "pk")
     )
+
+
+def _con_recurso_acogido() -> Exists:
+    recursos = Recurso.objects.filter(querella=OuterRef("querella"))
+    return Exists(recursos.filter(estado=EstadoDeRecurso.ACOGIDO))
 
 
 def _sin_apartar(momento: datetime) -> Q:
@@ -156,9 +163,15 @@ def procesar(plazo: Plazo, ronda: Ronda) -> bool:
     el Reglamento no pide propuesta.
     """
     cual = ronda.consecuencia(plazo)
+    if cual is Consecuencia.DESESTIMAR and se_reconsidera(plazo):
+        cual = Consecuencia.VENCER
     if cual is Consecuencia.VENCER:
         return _marcar_vencido(plazo)
     guardia = timedelta(minutes=settings.GUARDIA_MINUTOS)
+    if cual in DE_LOS_RECURSOS:
+        # Nada se decide aquí sobre los méritos: basta con esperar al último día posible.
+        paso = plazo.tope_en + guardia < ronda.momento
+        return paso and _cerrar_recurso(plazo, DE_LOS_RECURSOS[cual])
     solo_propone = (
         plazo.nacido_vencido
         or plazo.tope_en + guardia >= ronda.momento
@@ -181,6 +194,18 @@ def _desestimar(plazo: Plazo) -> bool:
     hecho = vencer.desestimar_por_vencimiento(
         querella_id=plazo.querella_id, actor=SISTEMA, plazo_id=plazo.pk
     )
+    return hecho is not None
+
+
+DE_LOS_RECURSOS: dict[Consecuencia, Callable[..., object]] = {
+    Consecuencia.CALLAR: reconsiderar.anotar_silencio,
+    Consecuencia.PERDER: reconsiderar.perder_jurisdiccion,
+    Consecuencia.FIRMEZA: revision.declarar_firme,
+}
+
+
+def _cerrar_recurso(plazo: Plazo, cerrar: Callable[..., object]) -> bool:
+    hecho = cerrar(querella_id=plazo.querella_id, actor=SISTEMA, plazo_id=plazo.pk)
     return hecho is not None
 
 
@@ -289,6 +314,7 @@ def _poner_freno(momento: datetime, pendientes: int) -> Freno:
 def _por_desestimar(momento: datetime, lecturas: PorDia) -> int:
     """Cuántos términos vencidos desestimarían hoy sin que nadie los confirme."""
     filas = _vencidos(momento).filter(nacido_vencido=False)
+    filas = filas.filter(reconsiderado=False)
     return sum(
         termino in lecturas(disparador).que_desestiman
         for termino, disparador in filas.values_list("termino", "disparador_el")

@@ -9,6 +9,9 @@ from enum import StrEnum
 from typing import Protocol
 
 TERMINOS_DE_CONTESTAR = ("Q-CONT-15", "Q-PROR-15")
+# Para resolver la reconsideración acogida: al vencer se pierde la jurisdicción (18.010#1).
+TERMINOS_DE_RECONSIDERAR = ("LPAU-RES-90", "LPAU-PRORR-30")
+REVISION, CONSIDERAR = "LPAU-REV-30", "LPAU-CONS-15"
 
 # Los términos que un acto cumple, y los que deja sin efecto.
 CUMPLE: dict[str, tuple[str, ...]] = {
@@ -17,11 +20,20 @@ CUMPLE: dict[str, tuple[str, ...]] = {
     "desestimar_sin_vista": ("Q-EST-30",),
     "rendir_informe": ("Q-INF-15",),
     "desestimar": ("Q-DEC-15",),
-    "emitir_resolucion": ("Q-DEC-15",),
+    "emitir_resolucion": ("Q-DEC-15", *TERMINOS_DE_RECONSIDERAR),
     "archivar": ("Q-EST-30", "Q-INF-15", "Q-DEC-15"),
 }
 SUSTITUYE: dict[str, tuple[str, ...]] = {
     "anular_notificacion": (*TERMINOS_DE_CONTESTAR, "Q-EST-30"),
+}
+
+
+# El término que corre en cada etapa.
+TERMINO_DE_ETAPA: dict[str, str] = {
+    "notificada": "Q-CONT-15",
+    "en_estudio": "Q-EST-30",
+    "pendiente_informe": "Q-INF-15",
+    "pendiente_decision": "Q-DEC-15",
 }
 
 
@@ -96,6 +108,36 @@ def al_archivar_en_autos(dia: date) -> tuple[Disparo, Disparo]:
     return Disparo("LPAU-REC-20", dia), Disparo("LPAU-REV-30", dia)
 
 
+def al_pedir_reconsideracion(dia: date) -> Disparo:
+    """Los quince días para considerarla, desde que se presentó. Fuente: 18.010#1."""
+    return Disparo(CONSIDERAR, dia)
+
+
+def al_acoger(presentada_el: date) -> Disparo:
+    """Los noventa días para resolverla, desde que se presentó. Fuente: 18.010#1."""
+    return Disparo("LPAU-RES-90", presentada_el)
+
+
+def al_denegar(archivada_el: date) -> Disparo:
+    """La revisión, desde el archivo en autos de la denegatoria. Fuente: 18.010#1."""
+    return Disparo(REVISION, archivada_el)
+
+
+def al_callar(base: Vencido) -> Disparo:
+    """La revisión, desde que venció sin acto el término de la Comisión. Fuente: 18.010#1."""
+    return Disparo(REVISION, base.fecha_legal, base.fecha_conservadora, base.fecha_tope)
+
+
+def al_devolver(etapa: str, dia: date, recibido_el: date) -> Disparo | None:
+    """El término entero de la etapa a la que un mandato devuelve el caso; None si ninguno.
+
+    `dia`: el del recibo, o el de la orden de dos miembros si el mandato no dijo la etapa; lo
+    prudente es contar siempre desde el recibo. Fuente: 18.010#1.
+    """
+    termino = TERMINO_DE_ETAPA.get(etapa)
+    return Disparo(termino, dia, conservadora_desde=recibido_el) if termino else None
+
+
 def a_tiempo(vence_en: datetime, efectiva_en: datetime) -> bool:
     """Si el acto surtió efecto antes del instante en que termina el término."""
     return efectiva_en < vence_en
@@ -106,14 +148,25 @@ class Consecuencia(StrEnum):
 
     DESESTIMAR = "desestimar_por_vencimiento"
     REBELDIA = "anotar_rebeldia"
+    CALLAR = "silencio_de_reconsideracion"
+    PERDER = "perder_jurisdiccion"
+    FIRMEZA = "declarar_firme"
     VENCER = "vencer"
 
 
 def consecuencia(termino: str, alcance: Collection[str]) -> Consecuencia:
     """`alcance`: los términos cuyo vencimiento desestima, según el Reglamento.
 
-    Fuente: 18.004#3, 18.004#15.
+    Fuente: 18.004#3, 18.004#15, 18.010#1.
     """
     if termino in alcance:
         return Consecuencia.DESESTIMAR
-    return Consecuencia.REBELDIA if termino in TERMINOS_DE_CONTESTAR else Consecuencia.VENCER
+    return _OTRAS.get(termino, Consecuencia.VENCER)
+
+
+_OTRAS: dict[str, Consecuencia] = {
+    **dict.fromkeys(TERMINOS_DE_CONTESTAR, Consecuencia.REBELDIA),
+    **dict.fromkeys(TERMINOS_DE_RECONSIDERAR, Consecuencia.PERDER),
+    CONSIDERAR: Consecuencia.CALLAR,
+    REVISION: Consecuencia.FIRMEZA,
+}

@@ -56,6 +56,9 @@ class Transicion:
 
 _ABIERTOS = tuple(sorted(ABIERTOS))
 _VISTA = (E.VISTA_SENALADA, E.VISTA_EN_CURSO)
+_PENDIENTES = (E.PENDIENTE_INFORME, E.PENDIENTE_DECISION)
+# Las etapas a las que un mandato puede devolver el caso.
+ETAPAS_DE_MANDATO: tuple[Estado, ...] = (E.PRESENTADA, E.NOTIFICADA, E.EN_ESTUDIO, *_PENDIENTES)
 
 TRANSICIONES: tuple[Transicion, ...] = (
     Transicion("presentar", (E.BORRADOR,), E.PRESENTADA, "18.004#1"),
@@ -101,7 +104,18 @@ TRANSICIONES: tuple[Transicion, ...] = (
     Transicion(
         "reconsiderar", (E.RESUELTA, E.DESESTIMADA, E.ARCHIVADA), E.PENDIENTE_DECISION, "18.010#1"
     ),
-    Transicion("mandato_a_estudio", (E.RESUELTA, E.DESESTIMADA), E.EN_ESTUDIO, "18.010#1"),
+    # Sin resolverla a tiempo se pierde la jurisdicción: vuelve a lo decidido.
+    *(
+        Transicion(f"perder_jurisdiccion_a_{hacia}", (*_VISTA, *_PENDIENTES), hacia, "18.010#1")
+        for hacia in (E.RESUELTA, E.DESESTIMADA, E.ARCHIVADA)
+    ),
+    # El mandato de un tribunal nombra la etapa; una desestimación automática se revierte.
+    *(
+        Transicion(
+            f"mandato_a_{hacia}", (E.RESUELTA, E.DESESTIMADA, E.ARCHIVADA), hacia, "18.010#1"
+        )
+        for hacia in ETAPAS_DE_MANDATO
+    ),
 )
 
 

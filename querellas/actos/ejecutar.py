@@ -10,7 +10,7 @@ from querellas.actos.tabla import Acto
 from querellas.comision.models import Resolucion
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import exigir
-from querellas.models import Querella
+from querellas.models import Acuerdo, Querella
 from querellas.selectors import Ficha
 from querellas.services.base import con_reintento
 
@@ -22,6 +22,7 @@ class CasoMovido(Exception):
 def marca(ficha: Ficha) -> str:
     """Lo último que se vio: el asiento y cuántas propuestas había."""
     propuestas = Resolucion.objects.filter(querella=ficha.q).count()
+    propuestas += Acuerdo.objects.filter(querella=ficha.q).count()
     return f"{ficha.ultimo_asiento}.{propuestas}"
 
 

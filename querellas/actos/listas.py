@@ -18,6 +18,7 @@ from querellas.selectors import Latido, tramos_paralizados
 from querellas.services.cierre import TAREA_CONFIRMAR
 from querellas.services.inhibir import TAREA_RECUSACION
 from querellas.services.revertir import TAREA_REVERTIR
+from querellas.services.revision import TAREA_ETAPA
 
 SEMANA = timedelta(days=7)
 
@@ -95,6 +96,7 @@ TAREAS = {
         "Marcarla como hecha lo intenta otra vez"
     ),
     "confirmar_reversion": _l("%(n)s: confirmar que «%(t)s» no había vencido"),
+    "etapa_de_mandato": _l("%(n)s: un mandato devolvió el caso; fije a qué etapa"),
     "posible_reversion": _l("%(n)s: una orden movió «%(t)s», que ya había vencido: revise"),
     "resolver_recusacion": _l("%(n)s: votar la recusación de un miembro"),
     "sustituir_asociado": _l("%(n)s: quien presidía la vista se apartó; designe a otro"),
@@ -106,7 +108,7 @@ ACTO_DE_TAREA = {
     TAREA_REVERTIR: "revertir_desestimacion",
 }
 # Y las que solo cierra un acto de la Comisión: la Secretaría las ve y abre el expediente.
-ACTO_DEL_DESPACHO = {TAREA_RECUSACION: "resolver_recusacion"}
+ACTO_DEL_DESPACHO = {TAREA_RECUSACION: "resolver_recusacion", TAREA_ETAPA: "fijar_etapa"}
 ALARMAS = {
     "sin_quorum": _l("Un caso se quedó sin quórum y sus términos siguen corriendo."),
     "recalculo_aplazado": _l("A un caso no se le pudo aplicar el calendario adoptado: avise."),

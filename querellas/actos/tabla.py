@@ -19,6 +19,7 @@ from querellas.actos.enmiendas import ENMIENDAS
 from querellas.actos.incidentes import INCIDENTES
 from querellas.actos.ordenes import ORDENES
 from querellas.actos.partes import PARTES
+from querellas.actos.recursos import RECURSOS
 from querellas.comision.models import Asunto
 from querellas.cuentas.politica import Accion
 from querellas.estados import ABIERTOS, FINALES, Estado
@@ -340,6 +341,7 @@ ACTOS: tuple[Acto, ...] = (
     ),
     *ORDENES,
     *PARTES,
+    *RECURSOS,
     *INCIDENTES,
     *COMISION,
     *ENMIENDAS,

@@ -166,6 +166,8 @@ class Resolucion(models.Model):
         CIRCULADA = "circulada", _("Circulada")
         DECIDIDA = "decidida", _("Decidida")
         DESCARTADA = "descartada", _("Descartada")
+        # La decidida que una reconsideración acogida o un mandato dejó sin efecto.
+        SUSTITUIDA = "sustituida", _("Sin efecto")
 
     querella = models.ForeignKey(
         "querellas.Querella", on_delete=models.PROTECT, related_name="resoluciones"

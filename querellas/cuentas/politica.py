@@ -51,6 +51,11 @@ class Accion(StrEnum):
     REVERTIR_DESESTIMACION = "revertir_desestimacion"
     RECALCULAR = "recalcular"
     ARCHIVAR_EN_AUTOS = "archivar_en_autos"
+    PEDIR_RECONSIDERACION = "pedir_reconsideracion"
+    ANOTAR_REVISION = "anotar_revision"
+    RECIBIR_MANDATO = "recibir_mandato"
+    ACORDAR = "acordar"
+    CERRAR_RECURSO = "cerrar_recurso"
     DETERMINAR_INTERES_PUBLICO = "determinar_interes_publico"
     PRESTAR_ASISTENCIA = "prestar_asistencia"
     RESERVAR = "reservar"
@@ -152,6 +157,11 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.REVERTIR_DESESTIMACION: (_SECRETARIA, *_COMISION),
     Accion.RECALCULAR: (),
     Accion.ARCHIVAR_EN_AUTOS: (_SECRETARIA,),
+    Accion.PEDIR_RECONSIDERACION: (_SECRETARIA, _ABOGADO, _PARTE),
+    Accion.ANOTAR_REVISION: (_SECRETARIA,),
+    Accion.RECIBIR_MANDATO: (_SECRETARIA,),
+    Accion.ACORDAR: _COMISION,
+    Accion.CERRAR_RECURSO: (),
     Accion.DETERMINAR_INTERES_PUBLICO: (_SECRETARIA, _PRESIDENTE),
     Accion.PRESTAR_ASISTENCIA: (_SECRETARIA,),
     Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE),
@@ -173,7 +183,12 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
 # Lo que hacen los actores que no son personas.
 DE_SISTEMA: dict[str, frozenset[Accion]] = {
     SISTEMA.nombre: frozenset(
-        {Accion.ANOTAR_REBELDIA, Accion.DESESTIMAR_POR_VENCIMIENTO, Accion.RECALCULAR}
+        {
+            Accion.ANOTAR_REBELDIA,
+            Accion.CERRAR_RECURSO,
+            Accion.DESESTIMAR_POR_VENCIMIENTO,
+            Accion.RECALCULAR,
+        }
     ),
     IMPORTADOR.nombre: frozenset(Accion)
     - {

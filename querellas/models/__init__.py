@@ -1,6 +1,7 @@
 """Modelos de la querella misma; los de vistas, plazos y documentos viven en su paquete."""
 
 from querellas.models.actuacion import Actuacion, Lectura
+from querellas.models.acuerdo import Acuerdo, ClaseDeAcuerdo
 from querellas.models.borrador import Borrador
 from querellas.models.cabeza import AvisoDeCabeza, Cabeza, HojaDeCabeza
 from querellas.models.orden import FirmaDeOrden, Orden
@@ -15,21 +16,31 @@ from querellas.models.querella import (
     Parte,
     Querella,
 )
+from querellas.models.recurso import (
+    RECURSOS_PENDIENTES,
+    ClaseDeRecurso,
+    EstadoDeRecurso,
+    Recurso,
+)
 from querellas.models.reserva import Reserva
 from querellas.models.tarea import Alarma, Tarea
 
 __all__ = [
     "Actuacion",
+    "Acuerdo",
     "Alarma",
     "AvisoDeCabeza",
     "Borrador",
     "Cabeza",
     "Cargo",
+    "ClaseDeAcuerdo",
     "ClaseDeQuerellante",
+    "ClaseDeRecurso",
     "Comparecencia",
     "Contador",
     "FirmaDeOrden",
     "HojaDeCabeza",
+    "EstadoDeRecurso",
     "Juramento",
     "Lectura",
     "Orden",
@@ -37,6 +48,8 @@ __all__ = [
     "Papel",
     "Parte",
     "Querella",
+    "RECURSOS_PENDIENTES",
+    "Recurso",
     "Reserva",
     "Tarea",
 ]

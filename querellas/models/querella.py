@@ -113,6 +113,7 @@ class Querella(EstadoSeguro, models.Model):
     reservada = models.BooleanField(_("reservada"), default=False)
     disposicion = models.CharField(_("disposición"), max_length=16, blank=True)
     terminada_en = models.DateTimeField(null=True, blank=True)
+    firme_el = models.DateField(_("final y firme desde"), null=True, blank=True)
     version_publica = models.PositiveIntegerField(default=0)
     publica_en = models.DateTimeField(null=True, blank=True)
     creada_por = models.ForeignKey(

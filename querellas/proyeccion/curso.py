@@ -29,6 +29,7 @@ _DESPUES = (
     "rendir_informe",
     "decidir",
     "archivar_en_autos",
+    "pedir_reconsideracion",
 )
 _RANGO = {acto: n for n, acto in enumerate((*_PRIMERO, *_DESPUES))}
 
@@ -52,6 +53,7 @@ class Curso:
         self.estado, self.en_rebeldia = inicio.estado, inicio.en_rebeldia
         self.terminos = list(inicio.terminos)
         self.vista_el, self.ante_asociado = inicio.vista_el, inicio.ante_asociado
+        self.anterior, self.recurrido = inicio.anterior, inicio.recurrido
         self.pasos: list[Paso] = []
 
     # --- El tiempo --------------------------------------------------------------------------
@@ -73,10 +75,12 @@ class Curso:
             self.en_rebeldia = True
             nominal = lecturas.estudio_sin_contestacion == "nominal"
             abre = (_fechado(self._abrir(efectos.en_rebeldia(t.computo, nominal=nominal))),)
-        elif cual is Consecuencia.DESESTIMAR and self._pasa(cual):
+        elif cual is Consecuencia.DESESTIMAR and self.anterior is None and self._pasa(cual):
             self._cerrar_caso()
-        else:
+        elif not self._vence_el_recurso(cual):
             cual = Consecuencia.VENCER
+        elif cual is not Consecuencia.FIRMEZA:
+            abre = (_fechado(self._abrir(efectos.al_callar(t.computo))),)
         propuesto = cual is Consecuencia.DESESTIMAR and lecturas.modo_desestimacion == "propuesta"
         self.pasos.append(
             Paso(
@@ -90,6 +94,17 @@ class Curso:
                 propuesto=propuesto,
             )
         )
+
+    def _vence_el_recurso(self, cual: Consecuencia) -> bool:
+        """Si vencer cierra la reconsideración o deja firme lo decidido. Fuente: 18.010#1."""
+        if cual is Consecuencia.CALLAR:
+            self.recurrido = False
+            return True
+        if cual is Consecuencia.PERDER and self.anterior is not None:
+            self._cerrar_caso()
+            self.estado, self.anterior = self.anterior, None
+            return True
+        return cual is Consecuencia.FIRMEZA and self.estado in FINALES and not self.recurrido
 
     # --- Los actos --------------------------------------------------------------------------
     def hacer(self, hecho: Hecho) -> None:
@@ -192,6 +207,19 @@ class Curso:
         else:
             abiertos = [self._abrir(d) for d in efectos.al_archivar_en_autos(h.dia)]
             self._consta(h, *abiertos)
+
+    def pedir_reconsideracion(self, h: Hecho) -> None:
+        base = self._que_corre("LPAU-REC-20")
+        if self.estado not in FINALES:
+            self._no(h, "sin_decision")
+        elif not self._a_tiempo(base, h):
+            self._no(h, "tardia", Clase.SIN_EFECTO)
+        elif self._que_corre(efectos.CONSIDERAR) is None:
+            self._cierra((efectos.REVISION,), EstadoDePlazo.SUSTITUIDO)
+            self.recurrido = True
+            self._consta(h, self._abrir(efectos.al_pedir_reconsideracion(h.dia)))
+        else:
+            self._consta(h)
 
     # --- Lo que cambia la cuenta ------------------------------------------------------------
     def dias_especiales(self, h: Hecho) -> None:
@@ -374,6 +402,7 @@ _ACTOS: dict[str, Callable[[Curso, Hecho], None]] = {
     "desestimar": Curso.desestimar,
     "archivar": Curso.archivar,
     "archivar_en_autos": Curso.archivar_en_autos,
+    "pedir_reconsideracion": Curso.pedir_reconsideracion,
     "dias": Curso.dias_especiales,
     "paralizar": Curso.paralizar,
     "levantar_paralizacion": Curso.levantar_paralizacion,

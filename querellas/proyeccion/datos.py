@@ -108,6 +108,10 @@ class Inicio:
     pausas: tuple[Paralizacion, ...] = ()
     vista_el: date | None = None
     ante_asociado: bool = False
+    # Lo que rige si se pierde la jurisdicción sobre una reconsideración acogida.
+    anterior: Estado | None = None
+    # Con un recurso pendiente, la decisión no queda firme al vencer la revisión.
+    recurrido: bool = False
 
     def copia(self) -> "Inicio":
         """Otra partida igual: proyectar mueve la suya."""

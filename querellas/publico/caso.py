@@ -147,6 +147,8 @@ def insignias(caso: Expediente, plazos: Iterable[Plazo], hoy: date) -> list[str]
         lista.append("en_tramite")
     if caso.defectuosa:
         lista.append("defectuosa")
+    if caso.firme_el:
+        lista.append("firme")
     if caso.origen == "historico":
         lista.append("historico")
     return lista

@@ -54,6 +54,7 @@ class Expediente(models.Model):
     publica_en = models.DateTimeField(null=True)
     municipio = models.TextField(null=True)  # noqa: DJ001
     municipio_slug = models.TextField(null=True)  # noqa: DJ001
+    firme_el = models.DateField(null=True)
 
     class Meta:
         managed = False

@@ -26,10 +26,12 @@ from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocu
 from querellas.estados import Estado
 from querellas.models import (
     Actuacion,
+    Acuerdo,
     ClaseDeQuerellante,
     Orden,
     Parte,
     Querella,
+    Recurso,
     Reserva,
     Tarea,
 )
@@ -154,6 +156,23 @@ class Ficha:
     def paralizacion(self) -> Paralizacion | None:
         """La orden de un tribunal que hoy detiene los términos, si la hay."""
         return Paralizacion.objects.filter(querella=self.q, hasta__isnull=True).first()
+
+    @cached_property
+    def recursos(self) -> list[Recurso]:
+        """Lo que las partes pidieron contra lo decidido."""
+        return list(Recurso.objects.filter(querella=self.q).select_related("parte"))
+
+    @cached_property
+    def acuerdos(self) -> list[Acuerdo]:
+        """Las órdenes propuestas a las que les falta el segundo voto."""
+        filas = Acuerdo.objects.filter(querella=self.q, adoptado_en=None, retirado_en=None)
+        return list(filas.select_related("propuesto_por"))
+
+    @property
+    def acuerdos_de_otros(self) -> list[Acuerdo]:
+        """Con las que puede concurrir quien mira."""
+        yo = self.miembro.pk if self.miembro else None
+        return [a for a in self.acuerdos if a.propuesto_por_id != yo]
 
     @cached_property
     def reservas(self) -> list[Reserva]:

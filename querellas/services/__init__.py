@@ -1,5 +1,10 @@
 """Los actos: una función por acto. Aquí no se lee para mostrar ni se dibujan páginas."""
 
+from querellas.services.acuerdos import (
+    concurrir_acuerdo,
+    proponer_acuerdo,
+    retirar_acuerdo,
+)
 from querellas.services.atencion import atender_alarma, cerrar_tarea
 from querellas.services.base import ActoRechazado, RelojAtrasado, TerminoVencido
 from querellas.services.contestar import anotar_rebeldia, contestar, solicitar_prorroga
@@ -24,8 +29,10 @@ from querellas.services.presentar import (
     guardar_borrador,
     presentar,
 )
+from querellas.services.reconsiderar import archivar_denegatoria, pedir_reconsideracion
 from querellas.services.reservar import levantar_reserva, reservar
 from querellas.services.revertir import proponer_reversion, revertir_desestimacion
+from querellas.services.revision import anotar_revision, recibir_mandato
 from querellas.services.vencer import confirmar_vencimiento, desestimar_por_vencimiento
 
 __all__ = [
@@ -35,11 +42,14 @@ __all__ = [
     "abrir_borrador",
     "anotar_entrega",
     "anotar_rebeldia",
+    "anotar_revision",
     "anular_notificacion",
+    "archivar_denegatoria",
     "archivar",
     "archivar_en_autos",
     "atender_alarma",
     "cerrar_tarea",
+    "concurrir_acuerdo",
     "confirmar_vencimiento",
     "contestar",
     "corregir_asiento",
@@ -57,14 +67,18 @@ __all__ = [
     "levantar_reserva",
     "notificar",
     "paralizar",
+    "pedir_reconsideracion",
     "presentar",
     "prestar_asistencia",
     "proponer_orden",
+    "proponer_acuerdo",
     "proponer_resolucion",
     "proponer_reversion",
+    "recibir_mandato",
     "recusar",
     "reservar",
     "resolver_recusacion",
+    "retirar_acuerdo",
     "revertir_desestimacion",
     "solicitar_prorroga",
 ]

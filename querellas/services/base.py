@@ -24,6 +24,7 @@ from plazos import registro
 from plazos.nucleo.calendario import inicio_del_dia
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor, ActorDeSistema, exigir, papeles
+from querellas.efectos import TERMINOS_DE_RECONSIDERAR
 from querellas.models import Alarma, Querella
 from querellas.models.querella import ActoEnCurso, mover
 from querellas.reloj import ahora, recibida_en
@@ -159,10 +160,12 @@ def transitar(q: Querella, acto: str) -> None:
 def exigir_en_termino(q: Querella) -> None:
     """Ningún acto sobre los méritos después del instante en que termina un término en alcance.
 
-    Fuente: 18.004#15. Vale aunque la vigilancia no haya corrido todavía.
+    Fuente: 18.004#15. Vale aunque la vigilancia no haya corrido todavía. Lo mismo el término de
+    la reconsideración acogida: después la Comisión no tiene jurisdicción (18.010#1).
     """
     for plazo in registro.corriendo(q.pk):
-        vencido = plazo.vence_en <= q.acto.efectiva_en and registro.desestima(plazo)
+        cierra = plazo.termino in TERMINOS_DE_RECONSIDERAR or registro.desestima(plazo)
+        vencido = plazo.vence_en <= q.acto.efectiva_en and cierra
         if vencido and registro.vence_hoy_por_hoy(plazo) <= q.acto.efectiva_en:
             raise TerminoVencido(
                 _("El término venció el %(dia)s: ya no cabe actuar sobre los méritos."),

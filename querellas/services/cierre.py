@@ -1,7 +1,7 @@
 """Lo que todo final de un caso arrastra: sus términos, su vista pendiente y sus tareas."""
 
 from plazos import registro
-from querellas.models import Querella
+from querellas.models import EstadoDeRecurso, Querella
 from vistas.models import EstadoDeVista, Vista
 
 TAREA_CONFIRMAR = "confirmar_vencimiento"
@@ -20,6 +20,11 @@ def cerrar_caso(q: Querella, apertura: registro.Apertura) -> None:
     for vista in pendientes:
         vista.cancelar()
         vista.save()
+    # Una decisión nueva resuelve la reconsideración que se había acogido.
+    for recurso in q.recursos.filter(estado=EstadoDeRecurso.ACOGIDO):
+        recurso.resolver()
+        recurso.resuelto_el = q.acto.efectivo_el
+        recurso.save()
     q.tareas.filter(cerrada_en__isnull=True, clase__in=CIERRA_EL_CASO).update(
         cerrada_en=q.acto.ahora
     )

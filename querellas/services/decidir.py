@@ -36,6 +36,7 @@ from querellas.services.base import (
 from querellas.services.bitacora import asentar
 from querellas.services.cierre import cerrar_caso
 from querellas.services.miembros import comisionado_de, exigir_quorum
+from querellas.services.recursos import de_la_decision
 
 IN_LIMINE = frozenset({Estado.PRESENTADA, Estado.NOTIFICADA})
 DE_FONDO = frozenset({Disposicion.AMONESTACION, Disposicion.EXONERACION, Disposicion.DESTITUCION})
@@ -312,7 +313,7 @@ def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None)
         if q.estado not in FINALES:
             raise ActoRechazado(_("Todavía no hay decisión que archivar en autos."))
         # El de una desestimación que quedó sin efecto no cuenta.
-        if q.plazos.filter(termino="LPAU-REC-20", abierto_en__gte=q.terminada_en).exists():
+        if de_la_decision(q, "LPAU-REC-20") is not None:
             raise ActoRechazado(_("La notificación de la decisión ya se archivó en autos."))
         dia = q.acto.efectivo_el
         if not vigentes().de().es_laborable(dia):

@@ -26,7 +26,7 @@ def _hecho(hecha: Reversion) -> str:
         return str(hecha.get_hecho_display()).capitalize()
 
 
-def _constancia(
+def constancia(
     q: Querella, titulo: str, parrafos: tuple[str, ...], filas: tuple[tipos.Dato, ...]
 ) -> Documento:
     """Una constancia para todas las partes, con su fila en el buzón de cada una."""
@@ -50,7 +50,7 @@ def cambio_de_termino(q: Querella, autoridad: str, movidos: list[tuple[Plazo, Pl
                 etiqueta=f"{nombre}: ahora vence", valor=fecha_larga(nuevo.fecha_legal, "es")
             )
         )
-    return _constancia(
+    return constancia(
         q,
         _CAMBIO,
         (
@@ -78,7 +78,7 @@ def reversion(q: Querella, hecha: Reversion, plazo: Plazo | None) -> Documento:
         filas.append(tipos.Dato(etiqueta="Ahora vence", valor=dia))
         que = f"El caso continúa y ese término vence ahora el {dia}."
     titulo = _REBELDIA if viejo.termino in ("Q-CONT-15", "Q-PROR-15") else _REVERSION
-    return _constancia(
+    return constancia(
         q,
         titulo,
         (

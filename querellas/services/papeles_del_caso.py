@@ -20,6 +20,7 @@ from querellas.cuentas.politica import hoy_sql
 from querellas.documentos import tipos
 from querellas.documentos.cola import despertar
 from querellas.documentos.comprobaciones import comprobar_notificacion
+from querellas.documentos.foro import foro_de_revision
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.documentos.render import preparar
 from querellas.documentos.textos import (
@@ -36,7 +37,6 @@ from querellas.notificaciones.models import Medio, Notificacion
 _SECRETARIA = "Secretaría de la Comisión"
 SECRETARIO_DE_JUSTICIA = "Secretario de Justicia de Puerto Rico"
 DIAS_DE_RECIBO = 30
-FORO_DE_REVISION = "el Tribunal de Primera Instancia, Sala de San Juan"
 VERSION = 1
 
 
@@ -327,7 +327,7 @@ def resolucion(q: Querella, propuesta: Resolucion) -> Documento:
             _voto(c, votos.get(c.pk), inhibido=c.pk in inhibidos)
             for c in en_funciones(q.acto.hoy).order_by("-es_presidente", "pk")
         ),
-        apercibimientos=apercibimientos_lpau(FORO_DE_REVISION),
+        apercibimientos=apercibimientos_lpau(foro_de_revision(q.acto.efectivo_el)),
         emitida_en=q.acto.efectiva_en,
     )
     preparar(TipoDeDocumento.RESOLUCION, VERSION, datos.a_json())
@@ -357,7 +357,7 @@ def certificacion_de_vencimiento(q: Querella, plazo: Plazo) -> Documento:
         efectiva_en=plazo.vence_en,
         explicacion=explicacion,
         notificados=tuple(tipos.Parte(nombre=str(p)) for p in q.partes.all()),
-        apercibimientos=apercibimientos_lpau(FORO_DE_REVISION),
+        apercibimientos=apercibimientos_lpau(foro_de_revision(q.acto.efectivo_el)),
     )
     documento = _pendiente(
         q,

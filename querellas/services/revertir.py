@@ -26,7 +26,7 @@ from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.efectos import TERMINOS_DE_CONTESTAR
 from querellas.estados import Estado
-from querellas.models import Actuacion, Querella, Tarea
+from querellas.models import RECURSOS_PENDIENTES, Actuacion, Querella, Tarea
 from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
 from querellas.services import papeles_de_calendario, papeles_del_caso
 from querellas.services.base import (
@@ -83,7 +83,7 @@ def abrir_por_orden(q: Querella, plazo: Plazo, autoridad: str) -> bool:
     """
     if plazo != por_revertir(q) or Reversion.objects.filter(plazo=plazo).exists():
         return False
-    _abrir(q, plazo, DatosDeReversion(hecho=Hecho.ORDEN, evidencia=autoridad), None)
+    abrir(q, plazo, DatosDeReversion(hecho=Hecho.ORDEN, evidencia=autoridad), None)
     return True
 
 
@@ -109,16 +109,17 @@ def proponer_reversion(
             raise ActoRechazado(_("Ya hay una reversión abierta sobre ese término."))
         _comprobar(q, plazo, datos)
         quien = actor if isinstance(actor, Usuario) else None
-        return _abrir(q, plazo, datos, quien, documento)
+        return abrir(q, plazo, datos, quien, documento)
 
 
-def _abrir(
+def abrir(
     q: Querella,
     plazo: Plazo,
     datos: DatosDeReversion,
     quien: Usuario | None,
     documento: Documento | None = None,
 ) -> Reversion:
+    """La deja abierta, bajo el candado del caso: falta que otra persona la confirme."""
     abierta = Reversion.objects.create(
         querella=q,
         plazo=plazo,
@@ -221,11 +222,20 @@ def _mover(q: Querella, hecha: Reversion, hacia: Estado) -> None:
         # La base comprueba la reversión confirmada antes de dejar salir el caso.
         hecha.save()
         transitar(q, f"revertir_a_{hacia}")
-        q.terminada_en = None
+        _cerrar_recursos(q)
+        q.terminada_en = q.firme_el = None
     else:
         transitar(q, "anular_notificacion" if hacia == Estado.PRESENTADA else "levantar_rebeldia")
     if hacia in (Estado.PRESENTADA, Estado.NOTIFICADA):
         q.en_rebeldia = False
+
+
+def _cerrar_recursos(q: Querella) -> None:
+    """Lo que se pidió contra la desestimación que ya no rige."""
+    for recurso in q.recursos.filter(estado__in=RECURSOS_PENDIENTES):
+        recurso.resolver()
+        recurso.resuelto_el = q.acto.hoy
+        recurso.save()
 
 
 def _volver(q: Querella, hecha: Reversion) -> None:

@@ -17,6 +17,7 @@ from plazos.nucleo.catalogo import termino
 from plazos.nucleo.computo import Computo, numero_de_dia
 from plazos.nucleo.explicacion import en_una_oracion, renglones
 from querellas.estados import rotulo_de_plazo
+from querellas.models.redaccion.palabras import PALABRAS
 from querellas.templatetags import _campos, _estados, _fechas, _iconos, _plazo, _reloj
 
 register = template.Library()
@@ -33,6 +34,13 @@ def tachar(texto: str, enmiendas: Iterable[Mapping[str, Any]] = ()) -> str:
     if any(e["elimina"] for e in enmiendas or ()):
         return format_html("<s>{}</s>", texto)
     return texto
+
+
+# --- Palabras -------------------------------------------------------------------------------
+@register.filter
+def palabra(valor: str, clase: str) -> str:
+    """El valor de un código tal como se lee en los asientos."""
+    return PALABRAS[clase][_idioma()].get(str(valor), str(valor))
 
 
 # --- Fechas ---------------------------------------------------------------------------------

@@ -27,6 +27,10 @@ FIRMADOS = {
     "corregir_asiento",
     "eliminar_asiento",
     "firmar_orden",
+    "considerar_reconsideracion",
+    "concurrir_acuerdo",
+    "prorrogar_reconsideracion",
+    "fijar_etapa",
 }
 
 

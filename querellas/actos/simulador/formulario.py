@@ -34,6 +34,7 @@ DE_ACTOS: tuple[tuple[str, str, Any], ...] = (
     ("informe", "rendir_informe", _("El Asociado rinde su informe")),
     ("decide", "decidir", _("La Comisión decide")),
     ("autos", "archivar_en_autos", _("La decisión se archiva en autos")),
+    ("pide", "pedir_reconsideracion", _("Una parte pide la reconsideración")),
 )
 ACTO_DE = {campo: acto for campo, acto, _etiqueta in DE_ACTOS if acto}
 # Si las fechas pasadas no se pueden mover, solo se supone lo que todavía puede pasar.

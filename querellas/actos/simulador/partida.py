@@ -11,7 +11,7 @@ from plazos.nucleo.computo import Computo
 from plazos.registro import Circunstancias
 from querellas.efectos import Disparo
 from querellas.estados import Estado
-from querellas.models import Actuacion
+from querellas.models import RECURSOS_PENDIENTES, Actuacion, EstadoDeRecurso
 from querellas.proyeccion import Hecho, Inicio, Proyeccion, TerminoProyectado, proyectar
 from querellas.selectors import Ficha
 from vistas.models import Ante
@@ -40,6 +40,10 @@ ACTOS: dict[str, tuple[str, str]] = {
     "archivar": ("archivar", ""),
     "archivar_con_perjuicio": ("archivar", ""),
     "archivar_en_autos": ("archivar_en_autos", "archivada_el"),
+    "pedir_reconsideracion": ("pedir_reconsideracion", "presentado_el"),
+    "reconsideracion_tardia": ("pedir_reconsideracion", "presentado_el"),
+    "silencio_de_reconsideracion": ("avanzar", ""),
+    "declarar_firme": ("avanzar", ""),
     # Lo que la vigilancia anotó no es un acto: solo hay que llegar hasta su instante.
     "anotar_rebeldia": ("avanzar", ""),
     "desestimar_por_vencimiento": ("avanzar", ""),
@@ -152,6 +156,7 @@ def _como_esta(ficha: Ficha, reales: Circunstancias) -> Inicio:
             EstadoDePlazo(p.estado),
         )
     vista = ficha.vista_pendiente
+    acogido = next((m for m in ficha.recursos if m.estado == EstadoDeRecurso.ACOGIDO), None)
     return Inicio(
         estado=Estado(ficha.q.estado),
         en_rebeldia=ficha.q.en_rebeldia,
@@ -159,4 +164,6 @@ def _como_esta(ficha: Ficha, reales: Circunstancias) -> Inicio:
         pausas=reales.pausas,
         vista_el=vista.vista_el if vista else None,
         ante_asociado=bool(vista and vista.ante == Ante.ASOCIADO),
+        anterior=Estado(acogido.anterior["estado"]) if acogido else None,
+        recurrido=any(m.estado in RECURSOS_PENDIENTES for m in ficha.recursos),
     )

@@ -22,6 +22,14 @@ ACTOS: dict[str, Texto] = {
     "emitir_resolucion": _("La Comisión emite su resolución."),
     "archivar": _("La querella se archiva."),
     "archivar_en_autos": _("La notificación de la decisión se archiva en autos."),
+    "pedir_reconsideracion": _("Una parte pide la reconsideración."),
+    "silencio_de_reconsideracion": _(
+        "Vence «%(termino)s» sin que la Comisión actúe: se entiende rechazada."
+    ),
+    "perder_jurisdiccion": _(
+        "Vence «%(termino)s» sin resolver: se pierde la jurisdicción y rige lo decidido."
+    ),
+    "declarar_firme": _("Vence «%(termino)s»: la decisión queda final y firme."),
     "dias": _("Se sabe de los días que dejan de ser laborables."),
     "paralizar": _("Un tribunal paraliza los términos del caso."),
     "levantar_paralizacion": _("Se levanta la paralización."),

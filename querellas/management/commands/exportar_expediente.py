@@ -148,6 +148,8 @@ def leer(q: Querella) -> dict[str, Any]:
             {**fila(o), "firmas": filas(o.firmas.all())}
             for o in q.ordenes.select_related("propuesta_por")
         ],
+        "recursos": filas(q.recursos.all()),
+        "acuerdos": filas(q.acuerdos.all()),
         "reservas": filas(q.reservas.all()),
         "inhibiciones": filas(q.inhibiciones.all()),
         "recusaciones": [{**fila(r), "votos": filas(r.votos.all())} for r in q.recusaciones.all()],

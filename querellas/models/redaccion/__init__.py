@@ -20,6 +20,7 @@ from querellas.models.redaccion.incidentes import INCIDENTES
 from querellas.models.redaccion.mociones import MOCIONES
 from querellas.models.redaccion.notificacion import NOTIFICACION
 from querellas.models.redaccion.palabras import PALABRAS
+from querellas.models.redaccion.recursos import RECURSOS
 from querellas.models.redaccion.vistas import VISTAS
 
 REDACCION: dict[Clave, Redaccion] = {
@@ -31,6 +32,7 @@ REDACCION: dict[Clave, Redaccion] = {
     **MOCIONES,
     **ENTREGAS,
     **ENMIENDAS,
+    **RECURSOS,
 }
 
 

@@ -48,6 +48,32 @@ PALABRAS: dict[str, dict[str, dict[str, str]]] = {
             "permitir_enmienda": "grant leave to amend the complaint",
         },
     },
+    "resultado": {
+        "es": {
+            "confirma": "confirmó lo que la Comisión decidió",
+            "modifica": "modificó o revocó lo decidido y no devolvió el caso",
+        },
+        "en": {
+            "confirma": "affirmed the Commission's decision",
+            "modifica": "modified or reversed the decision without remanding",
+        },
+    },
+    "etapa": {
+        "es": {
+            "presentada": "notificar la querella al alcalde",
+            "notificada": "contestación del alcalde",
+            "en_estudio": "estudio: desestimar o señalar vista",
+            "pendiente_informe": "informe del Comisionado Asociado",
+            "pendiente_decision": "decisión de la Comisión",
+        },
+        "en": {
+            "presentada": "service of the complaint on the mayor",
+            "notificada": "answer of the mayor",
+            "en_estudio": "study: dismiss or set a hearing",
+            "pendiente_informe": "report of the Associate Commissioner",
+            "pendiente_decision": "ruling of the Commission",
+        },
+    },
     "ante": {
         "es": {"pleno": "la Comisión en pleno", "comisionado_asociado": "un Comisionado Asociado"},
         "en": {"pleno": "the full Commission", "comisionado_asociado": "an Associate Commissioner"},
