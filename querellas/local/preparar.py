@@ -45,6 +45,20 @@ NAVEGADORES_MAC = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
+# Lo que veraPDF, el validador de los PDF en las pruebas, no trae consigo.
+JAXB = [
+    Path("/usr/share/java") / f"{nombre}.jar"
+    for nombre in (
+        "jaxb-runtime",
+        "jaxb-core",
+        "jaxb-impl",
+        "istack-commons-runtime",
+        "txw2",
+        "FastInfoset",
+        "stax-ex",
+        "javax.activation",
+    )
+]
 
 
 def ejecutar(orden: list[str], *, entorno: Mapping[str, str] | None = None) -> str:
@@ -219,10 +233,45 @@ def asegurar_navegador() -> None:
     )
 
 
-def asegurar_lector_de_pdf() -> None:
-    """Otro programa que lea y valide los PDF; sin él (y sin ser root) esas pruebas se saltan."""
-    if os.geteuid() == 0 and shutil.which("apt-get") and not shutil.which("pdfsig"):
-        instalar_de_debian(["poppler-utils"], "Falta poppler", "poppler is missing")
+def java_que_compila() -> str | None:
+    """Ruta de un Java 11 o posterior que compila (JDK), en el camino o en JAVA_HOME."""
+    casa = os.environ.get("JAVA_HOME")
+    candidatos = [shutil.which("java"), str(Path(casa) / "bin" / "java") if casa else None]
+    for java in filter(None, candidatos):
+        try:
+            dicho = subprocess.run([java, "--list-modules"], capture_output=True, text=True).stdout
+        except OSError:
+            continue
+        if "jdk.compiler" in dicho:
+            return java
+    return None
+
+
+def validador_ausente() -> str:
+    """Paquetes de Debian que faltan para correr veraPDF; vacío si no falta ninguno."""
+    faltan = [] if java_que_compila() else ["default-jdk-headless"]
+    if not all(j.exists() for j in JAXB):
+        faltan.append("libjaxb-java")
+    return " ".join(faltan)
+
+
+def asegurar_lectores_de_pdf() -> None:
+    """Otros programas que leen y validan los PDF; donde no se pueden instalar, se dice."""
+    faltan = [] if shutil.which("pdfsig") else ["poppler-utils"]
+    faltan += [] if shutil.which("qpdf") else ["qpdf"]
+    faltan += validador_ausente().split()
+    if not faltan:
+        return
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        instalar_de_debian(faltan, "Faltan lectores de PDF", "PDF readers are missing")
+        return
+    paquetes = " ".join(faltan)
+    avisos.decir(
+        f"Aviso: sin {paquetes} no se prueban los PDF con veraPDF y otros lectores; en Debian: "
+        f"sudo apt-get install {paquetes}\nNote: without {paquetes} the PDFs are not checked "
+        "with veraPDF and other readers.",
+        error=True,
+    )
 
 
 # --- Archivos del navegador -----------------------------------------------------------------
@@ -289,7 +338,7 @@ def preparar(objetivo: str) -> None:
     archivos_del_navegador()
     if objetivo == "test":
         asegurar_navegador()
-        asegurar_lector_de_pdf()
+        asegurar_lectores_de_pdf()
 
 
 def main(argumentos: list[str]) -> int:

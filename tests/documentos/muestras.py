@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from plazos.nucleo import catalogo
-from plazos.nucleo.computo import calcular
+from plazos.nucleo.computo import Computo, calcular
 from plazos.nucleo.explicacion import en_una_oracion, renglones
 from querellas.documentos import tipos as t
 from querellas.documentos.render import Adjunto
@@ -96,9 +96,13 @@ PRUEBA = (
 
 def explicacion(termino: str, desde: date, disparador: str) -> t.Explicacion:
     """El cómputo de un término como lo congela quien emite."""
-    computo = calcular(termino, desde)
+    return del_computo(calcular(termino, desde), desde, disparador)
+
+
+def del_computo(computo: Computo, desde: date, disparador: str) -> t.Explicacion:
+    """Cualquier cómputo, explicado."""
     return t.Explicacion.del_nucleo(
-        termino=catalogo.termino(termino).nombre_es,
+        termino=catalogo.termino(computo.termino).nombre_es,
         disparador=disparador,
         desde=desde,
         vence_el=computo.fecha_legal,

@@ -1,0 +1,163 @@
+"""Una muestra corta y una larga de cada tipo de documento, para validarlas y mirarlas.
+
+`python -m tests.documentos.todas CARPETA` las escribe firmadas con una llave de demostración.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from plazos.nucleo.computo import ultimo_dia_para_notificar
+from querellas.documentos import tipos as t
+from querellas.documentos.render import Adjunto
+from tests.documentos import muestras
+
+NOMBRE_LARGO = (
+    "Asociación de Residentes y Comerciantes de la Urbanización Altos de Nuestra Señora de la "
+    "Providencia y Parcelas Güeñé de Peñuelas, Inc."
+)
+
+
+@dataclass(frozen=True)
+class Muestra:
+    """Un documento por producir: cómo se llama la muestra, su tipo, sus datos y qué lleva."""
+
+    nombre: str
+    tipo: str
+    datos: t.Documento
+    adjuntos: tuple[Adjunto, ...] = ()
+
+
+def caso_largo() -> t.Caso:
+    """Cinco querellantes, nombres que no caben en una línea y un asunto de tres renglones."""
+    return muestras.caso(
+        querellantes=(
+            t.Parte(nombre=NOMBRE_LARGO, calidad="representada por su presidenta"),
+            *(t.Parte(nombre=f"Doña Íñiga Ñustes de la Cruz y Güemes {n}") for n in range(4)),
+        ),
+        querellado=t.Querellado(
+            nombre="Wilfredo Alejandro de los Ángeles Echevarría-Montañez y Ruiz de Castañeda III",
+            tratamiento="alcalde",
+            direccion=("Casa Alcaldía, segundo piso", "Calle Muñoz Rivera 102", "Peñuelas, PR"),
+            abogados=(t.Parte(nombre="Lcdo. Íñigo Núñez", calidad="RUA 12,345"),),
+        ),
+        asunto="uso de fondos, personal, equipo e instalaciones municipales para fines privados y "
+        "contratación sin subasta de obras de pavimentación en los barrios Tallaboa y Macaná",
+    )
+
+
+def _imagen() -> Adjunto:
+    """Un escrito que llegó como foto."""
+    from PIL import Image
+
+    salida = io.BytesIO()
+    Image.new("RGB", (850, 1100), "#f4f1e8").save(salida, "PNG")
+    return Adjunto("escrito.png", salida.getvalue())
+
+
+def _parrafos(cuantos: int) -> tuple[str, ...]:
+    return tuple(
+        f"Determinación {n}. La señora Peña declaró que el día {n % 28 + 1} de septiembre vio la "
+        "excavadora rotulada «Obras Públicas Municipal» en la finca, que tomó la fotografía "
+        "admitida en evidencia y que la entregó a la Legislatura; su testimonio no fue refutado."
+        for n in range(1, cuantos + 1)
+    )
+
+
+def _largos() -> dict[str, Any]:
+    return {"caso": caso_largo()}
+
+
+def _basicas() -> Iterator[Muestra]:
+    copia = muestras.adjunto()
+    notificacion = muestras.notificacion()
+    yield Muestra("notificacion", "notificacion_querella", notificacion, (copia,))
+    yield Muestra(
+        "notificacion-larga",
+        "notificacion_querella",
+        replace(notificacion, **_largos(), cargos=_parrafos(12), prueba=muestras.PRUEBA * 6),
+        (copia,),
+    )
+    imagen = _imagen()
+    foto = hashlib.sha256(imagen.contenido).hexdigest()
+    yield Muestra("copia", "copia_certificada", muestras.copia_certificada())
+    yield Muestra(
+        "copia-de-foto",
+        "copia_certificada",
+        muestras.copia_certificada(texto="", original_sha256=foto),
+        (imagen,),
+    )
+    yield Muestra("vencimiento", "certificacion_vencimiento", muestras.vencimiento())
+    yield Muestra(
+        "vencimiento-largo",
+        "certificacion_vencimiento",
+        muestras.vencimiento(**_largos(), suspendido=True),
+    )
+    yield Muestra("constancia", "constancia", muestras.constancia())
+    yield Muestra(
+        "constancia-larga", "constancia", muestras.constancia(**_largos(), parrafos=_parrafos(9))
+    )
+
+
+def _de_vista() -> Iterator[Muestra]:
+    resolucion = muestras.resolucion()
+    yield Muestra("resolucion", "resolucion", resolucion)
+    yield Muestra(
+        "resolucion-larga",
+        "resolucion",
+        replace(
+            resolucion,
+            **_largos(),
+            relacion_de_hechos=_parrafos(8),
+            determinaciones=_parrafos(40),
+            conclusiones=_parrafos(14),
+        ),
+    )
+    vista = date(2026, 6, 4)
+    antes = muestras.del_computo(ultimo_dia_para_notificar(vista), vista, "vista señalada")
+    yield Muestra("aviso", "aviso_vista", muestras.aviso(explicacion=antes))
+    yield Muestra(
+        "aviso-privada",
+        "aviso_vista",
+        muestras.aviso(**_largos(), publica=False, privada_por="la pidió el querellado"),
+    )
+
+
+FUENTES: tuple[Callable[[], Iterator[Muestra]], ...] = (_basicas, _de_vista)
+
+
+def todas() -> list[Muestra]:
+    """Cada tipo y versión de `PLANTILLAS`, al menos una vez."""
+    return [m for fuente in FUENTES for m in fuente()]
+
+
+def _escribir(carpeta: str) -> None:
+    from pathlib import Path
+
+    from django.test import override_settings
+
+    from querellas.documentos.firma import firmar
+    from querellas.documentos.render import render
+    from querellas.management.commands.crear_firma_demo import llave_demo
+
+    raiz = Path(carpeta)
+    raiz.mkdir(parents=True, exist_ok=True)
+    (raiz / "demo.p12").write_bytes(llave_demo("x"))
+    with override_settings(FIRMA_P12=raiz / "demo.p12", FIRMA_CLAVE="x"):
+        for m in todas():
+            pdf = firmar(render(m.tipo, m.datos.plantilla, m.datos.a_json(), m.adjuntos))
+            (raiz / f"{m.nombre}.pdf").write_bytes(pdf)
+
+
+if __name__ == "__main__":
+    import sys
+
+    import django
+
+    django.setup()
+    _escribir(sys.argv[1])
