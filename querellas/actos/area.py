@@ -21,6 +21,10 @@ class Area:
     def inicio(self) -> str:
         return reverse(f"{self.espacio}:inicio")
 
+    @property
+    def agenda(self) -> str:
+        return reverse(f"{self.espacio}:agenda")
+
     def expediente(self, numero: str | None, asiento: int = 0) -> str:
         ancla = f"#a{asiento}" if asiento else ""
         return reverse(f"{self.espacio}:expediente", args=[numero]) + ancla

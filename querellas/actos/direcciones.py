@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from querellas.actos import atencion, cadena, descarga, views
+from querellas.actos import agenda, atencion, cadena, descarga, views
 from querellas.actos.area import Area
 from querellas.actos.simulador import views as simulacion
 from querellas.cuentas.acceso import accion
@@ -38,6 +38,7 @@ def direcciones(area: Area) -> list[URLPattern]:
     caso = "expediente/<str:numero>/"
     de_una_vez: dict[str, Any] = {"metodos": require_POST, "permiso": Accion.ATENDER}
     return [
+        pagina(area, "agenda/", agenda.agenda, "agenda"),
         pagina(area, caso, views.expediente, "expediente"),
         pagina(area, caso + "cadena.json", cadena.cadena, "cadena"),
         pagina(area, caso + "simulador/", simulacion.simulador, "simulador"),

@@ -3,6 +3,7 @@
 Cada lista cuesta las mismas consultas por larga que sea.
 """
 
+from querellas.selectors.agenda import plazos_entre, vistas_entre
 from querellas.selectors.ficha import (
     Ficha,
     documento,
@@ -43,6 +44,7 @@ __all__ = [
     "esperan_voto",
     "expediente",
     "latido",
+    "plazos_entre",
     "por_archivar",
     "por_diligenciar",
     "que_vence",
@@ -50,5 +52,6 @@ __all__ = [
     "tareas_abiertas",
     "tramos_paralizados",
     "ultima_pasada",
+    "vistas_entre",
     "vistas_pendientes",
 ]

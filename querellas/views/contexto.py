@@ -114,6 +114,8 @@ def _personal(request: HttpRequest) -> list[Punto]:
         ("secretaria:inicio", _("Secretaría"), Accion.VER_SECRETARIA),
         ("despacho:inicio", _("Despacho"), Accion.VER_DESPACHO),
         ("portal:inicio", _("Mis casos"), Accion.VER_PORTAL),
+        ("secretaria:agenda", _("Agenda"), Accion.VER_SECRETARIA),
+        ("despacho:agenda", _("Agenda"), Accion.VER_DESPACHO),
         ("secretaria:calendario_inicio", _("Calendario y Reglamento"), Accion.VER_SECRETARIA),
         ("despacho:calendario_inicio", _("Calendario y Reglamento"), Accion.VER_DESPACHO),
         ("publico:expedientes", _("Expedientes públicos"), PUBLICA),
