@@ -92,6 +92,15 @@ def desestima(plazo: Plazo) -> bool:
     return de_los_suyos and not se_reconsidera(plazo)
 
 
+def con_suspension(plazo: Plazo) -> bool:
+    """Si el tribunal tiene al alcalde suspendido: nada desestima sin una persona (18.006)."""
+    leido: bool | None = plazo.__dict__.get("suspendido")
+    if leido is not None:
+        return leido
+    rige = {"querella__medidas__clase": "suspension", "querella__medidas__estado": "concedida"}
+    return Plazo.objects.filter(pk=plazo.pk, **rige).exists()
+
+
 def se_reconsidera(plazo: Plazo) -> bool:
     """Si el caso está en una reconsideración acogida: fuera de la desestimación automática."""
     leido: bool | None = plazo.__dict__.get("reconsiderado")

@@ -16,12 +16,19 @@ from django.db import IntegrityError, OperationalError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from plazos import registro
-from plazos.lecturas import se_reconsidera
+from plazos.lecturas import con_suspension, se_reconsidera
 from plazos.models import EstadoDePlazo, Freno, Plazo, Vigilancia
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import SISTEMA, Accion, exigir
 from querellas.efectos import Consecuencia, consecuencia
-from querellas.models import EstadoDeRecurso, Recurso, Tarea
+from querellas.models import (
+    ClaseDeMedida,
+    EstadoDeMedida,
+    EstadoDeRecurso,
+    Medida,
+    Recurso,
+    Tarea,
+)
 from querellas.reloj import ahora, desfase
 from querellas.selectors import ultima_pasada
 from querellas.services import base, reconsiderar, revision, vencer
@@ -121,7 +128,7 @@ def _vencidos(momento: datetime) -> QuerySet[Plazo]:
         .filter(_sin_apartar(momento))
         # Lo adoptado se aplica antes a su caso: quizá no venció.
         .exclude(querella__in=registro.casos_por_recalcular())
-        .annotate(reconsiderado=_con_recurso_acogido())
+        .annotate(reconsiderado=_con_recurso_acogido(), suspendido=_con_alcalde_suspendido())
         .order_by("vence_en", "pk")
     )
 
@@ -129,6 +136,11 @@ def _vencidos(momento: datetime) -> QuerySet[Plazo]:
 def _con_recurso_acogido() -> Exists:
     recursos = Recurso.objects.filter(querella=OuterRef("querella"))
     return Exists(recursos.filter(estado=EstadoDeRecurso.ACOGIDO))
+
+
+def _con_alcalde_suspendido() -> Exists:
+    medidas = Medida.objects.filter(querella=OuterRef("querella"))
+    return Exists(medidas.filter(clase=ClaseDeMedida.SUSPENSION, estado=EstadoDeMedida.CONCEDIDA))
 
 
 def _sin_apartar(momento: datetime) -> Q:
@@ -159,8 +171,8 @@ def _una(plazo: Plazo, pasada: Pasada, ronda: Ronda) -> None:
 def procesar(plazo: Plazo, ronda: Ronda) -> bool:
     """Aplica la consecuencia de un término vencido; True si la aplicó, False si la propuso.
 
-    Solo corre sin una persona cuando la fila se guardó antes de vencer, pasó su fecha tope y
-    el Reglamento no pide propuesta.
+    Solo corre sin una persona cuando la fila se guardó antes de vencer, pasó su fecha tope, el
+    Reglamento no pide propuesta y el alcalde no está suspendido.
     """
     cual = ronda.consecuencia(plazo)
     if cual is Consecuencia.DESESTIMAR and se_reconsidera(plazo):
@@ -179,6 +191,7 @@ def procesar(plazo: Plazo, ronda: Ronda) -> bool:
             cual is Consecuencia.DESESTIMAR
             and (
                 ronda.solo_se_propone
+                or con_suspension(plazo)
                 or ronda.lecturas(plazo.disparador_el).modo_desestimacion == "propuesta"
             )
         )
@@ -252,7 +265,7 @@ def _proponer(plazo: Plazo) -> bool:
 
 
 # Términos de las partes después de decidir: que venzan es lo normal.
-SIN_TAREA = frozenset({"LPAU-REC-20", "LPAU-REV-30"})
+SIN_TAREA = frozenset({"LPAU-REC-20", "LPAU-REV-30", "PE-CERT-10"})
 
 
 def apartar(plazo: Plazo, error: Exception) -> None:
@@ -314,7 +327,7 @@ def _poner_freno(momento: datetime, pendientes: int) -> Freno:
 def _por_desestimar(momento: datetime, lecturas: PorDia) -> int:
     """Cuántos términos vencidos desestimarían hoy sin que nadie los confirme."""
     filas = _vencidos(momento).filter(nacido_vencido=False)
-    filas = filas.filter(reconsiderado=False)
+    filas = filas.filter(reconsiderado=False, suspendido=False)
     return sum(
         termino in lecturas(disparador).que_desestiman
         for termino, disparador in filas.values_list("termino", "disparador_el")

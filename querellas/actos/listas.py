@@ -15,7 +15,7 @@ from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, permite
 from querellas.models import Alarma, Tarea
 from querellas.selectors import Latido, tramos_paralizados
-from querellas.services.cierre import TAREA_CONFIRMAR
+from querellas.services.cierre import TAREA_CONFIRMAR, TAREA_SUSPENSION
 from querellas.services.inhibir import TAREA_RECUSACION
 from querellas.services.revertir import TAREA_REVERTIR
 from querellas.services.revision import TAREA_ETAPA
@@ -96,6 +96,7 @@ TAREAS = {
         "Marcarla como hecha lo intenta otra vez"
     ),
     "confirmar_reversion": _l("%(n)s: confirmar que «%(t)s» no había vencido"),
+    "fin_de_suspension": _l("%(n)s: el caso terminó; ponga fin hoy a la suspensión del alcalde"),
     "etapa_de_mandato": _l("%(n)s: un mandato devolvió el caso; fije a qué etapa"),
     "posible_reversion": _l("%(n)s: una orden movió «%(t)s», que ya había vencido: revise"),
     "resolver_recusacion": _l("%(n)s: votar la recusación de un miembro"),
@@ -109,6 +110,8 @@ ACTO_DE_TAREA = {
 }
 # Y las que solo cierra un acto de la Comisión: la Secretaría las ve y abre el expediente.
 ACTO_DEL_DESPACHO = {TAREA_RECUSACION: "resolver_recusacion", TAREA_ETAPA: "fijar_etapa"}
+# Y al revés.
+ACTO_DE_LA_SECRETARIA = {TAREA_SUSPENSION: "terminar_suspension"}
 ALARMAS = {
     "sin_quorum": _l("Un caso se quedó sin quórum y sus términos siguen corriendo."),
     "recalculo_aplazado": _l("A un caso no se le pudo aplicar el calendario adoptado: avise."),
@@ -134,14 +137,15 @@ def tarea(t: Tarea, area: Area) -> dict[str, Any]:
     numero = t.querella.numero
     termino = nombre_del_termino(t.plazo.termino) if t.plazo else ""
     acto = ACTO_DE_TAREA.get(t.clase, "")
-    if area == DESPACHO:
-        acto = acto or ACTO_DEL_DESPACHO.get(t.clase, "")
+    de_su_area = ACTO_DEL_DESPACHO if area == DESPACHO else ACTO_DE_LA_SECRETARIA
+    acto = acto or de_su_area.get(t.clase, "")
+    de_otra = t.clase in (*ACTO_DEL_DESPACHO, *ACTO_DE_LA_SECRETARIA)
     titulo = TAREAS.get(t.clase)
     vence = t.vence_el or (t.plazo.fecha_legal if t.plazo else None)
     return {
         "titulo": titulo % {"n": numero, "t": termino} if titulo else f"{numero}: {t.clase}",
         "url": area.acto(numero, acto) if acto else area.expediente(numero),
-        "cerrar": "" if acto or t.clase in ACTO_DEL_DESPACHO else area.tarea(t.pk),
+        "cerrar": "" if acto or de_otra else area.tarea(t.pk),
         "detalle": getattr(t.querella, f"epigrafe_{idioma()}") or t.querella.epigrafe_es,
         "vence": vence,
     }

@@ -17,6 +17,7 @@ from querellas.actos.acto import Acto as Acto
 from querellas.actos.comision import COMISION
 from querellas.actos.enmiendas import ENMIENDAS
 from querellas.actos.incidentes import INCIDENTES
+from querellas.actos.medidas import MEDIDAS
 from querellas.actos.ordenes import ORDENES
 from querellas.actos.partes import PARTES
 from querellas.actos.recursos import RECURSOS
@@ -342,6 +343,7 @@ ACTOS: tuple[Acto, ...] = (
     *ORDENES,
     *PARTES,
     *RECURSOS,
+    *MEDIDAS,
     *INCIDENTES,
     *COMISION,
     *ENMIENDAS,

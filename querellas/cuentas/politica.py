@@ -56,6 +56,8 @@ class Accion(StrEnum):
     RECIBIR_MANDATO = "recibir_mandato"
     ACORDAR = "acordar"
     CERRAR_RECURSO = "cerrar_recurso"
+    ANOTAR_MEDIDA = "anotar_medida"
+    PEDIR_PROTECTORA = "pedir_protectora"
     DETERMINAR_INTERES_PUBLICO = "determinar_interes_publico"
     PRESTAR_ASISTENCIA = "prestar_asistencia"
     RESERVAR = "reservar"
@@ -162,6 +164,8 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.RECIBIR_MANDATO: (_SECRETARIA,),
     Accion.ACORDAR: _COMISION,
     Accion.CERRAR_RECURSO: (),
+    Accion.ANOTAR_MEDIDA: (_SECRETARIA,),
+    Accion.PEDIR_PROTECTORA: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.DETERMINAR_INTERES_PUBLICO: (_SECRETARIA, _PRESIDENTE),
     Accion.PRESTAR_ASISTENCIA: (_SECRETARIA,),
     Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE),

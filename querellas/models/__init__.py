@@ -4,6 +4,7 @@ from querellas.models.actuacion import Actuacion, Lectura
 from querellas.models.acuerdo import Acuerdo, ClaseDeAcuerdo
 from querellas.models.borrador import Borrador
 from querellas.models.cabeza import AvisoDeCabeza, Cabeza, HojaDeCabeza
+from querellas.models.medida import ClaseDeMedida, EstadoDeMedida, Medida, Proposito
 from querellas.models.orden import FirmaDeOrden, Orden
 from querellas.models.querella import (
     Cargo,
@@ -34,13 +35,17 @@ __all__ = [
     "Cabeza",
     "Cargo",
     "ClaseDeAcuerdo",
+    "ClaseDeMedida",
     "ClaseDeQuerellante",
     "ClaseDeRecurso",
     "Comparecencia",
     "Contador",
     "FirmaDeOrden",
     "HojaDeCabeza",
+    "EstadoDeMedida",
     "EstadoDeRecurso",
+    "Medida",
+    "Proposito",
     "Juramento",
     "Lectura",
     "Orden",

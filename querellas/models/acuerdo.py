@@ -11,6 +11,10 @@ class ClaseDeAcuerdo(models.TextChoices):
     PRORROGAR = "prorrogar_reconsideracion", _("Treinta días más para resolver la reconsideración")
     ETAPA = "etapa_de_mandato", _("Fijar la etapa a la que vuelve el caso")
     ADOPTAR = "adoptar_caso", _("Adoptar un caso viejo pendiente")
+    PROCEDIMIENTO = "procedimiento_especial", _("Acudir al tribunal: Procedimiento Especial")
+    PROTECTORA = "orden_protectora", _("Dictar una orden protectora")
+    NO_PROTECTORA = "denegar_protectora", _("No dictar la orden protectora pedida")
+    SIN_PROTECTORA = "levantar_protectora", _("Levantar una orden protectora")
 
 
 class Acuerdo(models.Model):

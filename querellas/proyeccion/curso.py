@@ -54,6 +54,7 @@ class Curso:
         self.terminos = list(inicio.terminos)
         self.vista_el, self.ante_asociado = inicio.vista_el, inicio.ante_asociado
         self.anterior, self.recurrido = inicio.anterior, inicio.recurrido
+        self.suspendido = inicio.suspendido
         self.pasos: list[Paso] = []
 
     # --- El tiempo --------------------------------------------------------------------------
@@ -81,7 +82,8 @@ class Curso:
             cual = Consecuencia.VENCER
         elif cual is not Consecuencia.FIRMEZA:
             abre = (_fechado(self._abrir(efectos.al_callar(t.computo))),)
-        propuesto = cual is Consecuencia.DESESTIMAR and lecturas.modo_desestimacion == "propuesta"
+        con_persona = self.suspendido or lecturas.modo_desestimacion == "propuesta"
+        propuesto = cual is Consecuencia.DESESTIMAR and con_persona
         self.pasos.append(
             Paso(
                 cual,

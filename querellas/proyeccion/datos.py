@@ -112,6 +112,8 @@ class Inicio:
     anterior: Estado | None = None
     # Con un recurso pendiente, la decisión no queda firme al vencer la revisión.
     recurrido: bool = False
+    # Con el alcalde suspendido nada desestima sin que una persona lo confirme (18.006).
+    suspendido: bool = False
 
     def copia(self) -> "Inicio":
         """Otra partida igual: proyectar mueve la suya."""

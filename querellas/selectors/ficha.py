@@ -27,7 +27,10 @@ from querellas.estados import Estado
 from querellas.models import (
     Actuacion,
     Acuerdo,
+    ClaseDeMedida,
     ClaseDeQuerellante,
+    EstadoDeMedida,
+    Medida,
     Orden,
     Parte,
     Querella,
@@ -161,6 +164,18 @@ class Ficha:
     def recursos(self) -> list[Recurso]:
         """Lo que las partes pidieron contra lo decidido."""
         return list(Recurso.objects.filter(querella=self.q).select_related("parte"))
+
+    @cached_property
+    def medidas(self) -> list[Medida]:
+        """La suspensión del alcalde y las órdenes protectoras, las que rigen y las que no."""
+        return list(Medida.objects.filter(querella=self.q).select_related("parte"))
+
+    @cached_property
+    def suspension(self) -> Medida | None:
+        """El Procedimiento Especial pedido o la suspensión en vigor."""
+        abiertos = (EstadoDeMedida.PEDIDA, EstadoDeMedida.CONCEDIDA)
+        de_su_clase = (m for m in self.medidas if m.clase == ClaseDeMedida.SUSPENSION)
+        return next((m for m in de_su_clase if m.estado in abiertos), None)
 
     @cached_property
     def acuerdos(self) -> list[Acuerdo]:

@@ -20,6 +20,12 @@ from querellas.services.enmendar import corregir_asiento, eliminar_asiento
 from querellas.services.entregar import anotar_entrega
 from querellas.services.inhibir import inhibirse, recusar, resolver_recusacion
 from querellas.services.interes_publico import determinar_interes_publico, prestar_asistencia
+from querellas.services.medidas import (
+    pedir_protectora,
+    presentar_procedimiento,
+    resolver_procedimiento,
+    terminar_suspension,
+)
 from querellas.services.notificar import anular_notificacion, notificar
 from querellas.services.ordenes import firmar_orden, proponer_orden
 from querellas.services.paralizar import levantar_paralizacion, paralizar
@@ -67,8 +73,10 @@ __all__ = [
     "levantar_reserva",
     "notificar",
     "paralizar",
+    "pedir_protectora",
     "pedir_reconsideracion",
     "presentar",
+    "presentar_procedimiento",
     "prestar_asistencia",
     "proponer_orden",
     "proponer_acuerdo",
@@ -78,7 +86,9 @@ __all__ = [
     "recusar",
     "reservar",
     "resolver_recusacion",
+    "resolver_procedimiento",
     "retirar_acuerdo",
     "revertir_desestimacion",
     "solicitar_prorroga",
+    "terminar_suspension",
 ]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from querellas.cuentas.politica import Accion, Actor
 from querellas.models import Acuerdo, ClaseDeAcuerdo, Querella
-from querellas.services import reconsiderar, revision
+from querellas.services import medidas, reconsiderar, revision
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
 from querellas.services.miembros import comisionado_de
 
@@ -41,6 +41,14 @@ EFECTOS: dict[str, Efecto] = {
         lambda q, d: revision.por_fijar(q),
         lambda q, d, razon: revision.fijar_etapa(q, d["etapa"], razon),
     ),
+    ClaseDeAcuerdo.PROCEDIMIENTO: Efecto(
+        lambda q, d: medidas.por_acudir(q), lambda q, d, razon: medidas.acudir(q, razon)
+    ),
+    ClaseDeAcuerdo.PROTECTORA: Efecto(
+        lambda q, d: medidas.por_proteger(q), medidas.dictar_protectora
+    ),
+    ClaseDeAcuerdo.NO_PROTECTORA: Efecto(lambda q, d: None, medidas.denegar_protectora),
+    ClaseDeAcuerdo.SIN_PROTECTORA: Efecto(lambda q, d: None, medidas.levantar_protectora),
 }
 
 
@@ -125,6 +133,8 @@ def _retirar_contrarios(q: Querella, acuerdo: Acuerdo) -> None:
     contrarios = {
         ClaseDeAcuerdo.ACOGER: (ClaseDeAcuerdo.DENEGAR,),
         ClaseDeAcuerdo.DENEGAR: (ClaseDeAcuerdo.ACOGER,),
+        ClaseDeAcuerdo.PROTECTORA: (ClaseDeAcuerdo.NO_PROTECTORA,),
+        ClaseDeAcuerdo.NO_PROTECTORA: (ClaseDeAcuerdo.PROTECTORA,),
     }
     q.acuerdos.filter(
         clase__in=contrarios.get(ClaseDeAcuerdo(acuerdo.clase), ()),

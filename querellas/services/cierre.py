@@ -1,11 +1,12 @@
 """Lo que todo final de un caso arrastra: sus términos, su vista pendiente y sus tareas."""
 
 from plazos import registro
-from querellas.models import EstadoDeRecurso, Querella
+from querellas.models import ClaseDeMedida, EstadoDeMedida, EstadoDeRecurso, Querella, Tarea
 from vistas.models import EstadoDeVista, Vista
 
 TAREA_CONFIRMAR = "confirmar_vencimiento"
 TAREA_VENCIDO = "termino_vencido"
+TAREA_SUSPENSION = "fin_de_suspension"
 # Las tareas que ya no piden nada cuando el caso termina.
 CIERRA_EL_CASO = (TAREA_CONFIRMAR, TAREA_VENCIDO, "resolver_recusacion", "sustituir_asociado")
 VISTA_PENDIENTE = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
@@ -20,6 +21,7 @@ def cerrar_caso(q: Querella, apertura: registro.Apertura) -> None:
     for vista in pendientes:
         vista.cancelar()
         vista.save()
+    _fin_de_la_suspension(q)
     # Una decisión nueva resuelve la reconsideración que se había acogido.
     for recurso in q.recursos.filter(estado=EstadoDeRecurso.ACOGIDO):
         recurso.resolver()
@@ -28,3 +30,15 @@ def cerrar_caso(q: Querella, apertura: registro.Apertura) -> None:
     q.tareas.filter(cerrada_en__isnull=True, clase__in=CIERRA_EL_CASO).update(
         cerrada_en=q.acto.ahora
     )
+
+
+def _fin_de_la_suspension(q: Querella) -> None:
+    """La suspensión de cargo y sueldo dura lo que el caso: su final se atiende el mismo día.
+
+    Fuente: 18.006#1.
+    """
+    rige = q.medidas.filter(clase=ClaseDeMedida.SUSPENSION, estado=EstadoDeMedida.CONCEDIDA)
+    if rige.exists() and not q.historica:
+        Tarea.objects.create(
+            querella=q, clase=TAREA_SUSPENSION, creada_en=q.acto.ahora, vence_el=q.acto.hoy
+        )

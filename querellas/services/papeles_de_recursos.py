@@ -1,10 +1,13 @@
 """Lo que se notifica a las partes al acoger, denegar o devolver: una constancia con su fecha."""
 
+from django.utils import translation
+
 from plazos.models import Plazo
 from plazos.nucleo.explicacion import fecha_larga
 from querellas.documentos import tipos
 from querellas.documentos.foro import foro_de_revision
 from querellas.documentos.models import Documento
+from querellas.documentos.textos import en_parrafos
 from querellas.models import Querella
 from querellas.models.redaccion.palabras import PALABRAS
 from querellas.services.papeles_de_calendario import constancia
@@ -76,3 +79,18 @@ def devuelto(q: Querella, etapa: str, autoridad: str, plazo: Plazo | None) -> li
     )
     filas = _fecha(plazo, "El término de esa etapa vence") if plazo else ()
     return [constancia(q, _DEVUELTO, parrafos, filas)]
+
+
+def protectora(q: Querella, proposito: str, texto: str) -> list[Documento]:
+    """La orden protectora, con su apercibimiento, para todas las partes. Fuente: 18.005#1."""
+    if q.historica:
+        return []
+    with translation.override("es"):
+        para = str(proposito)
+    parrafos = (
+        f"Para {para}, la Comisión ordena, con carácter interlocutor:",
+        *en_parrafos(texto),
+        "Esta orden se dicta bajo apercibimiento de desacato, según el Artículo 18.005 de la Ley "
+        "de Municipios Autónomos. No detiene ni mueve ningún término.",
+    )
+    return [constancia(q, "Orden protectora", parrafos, ())]

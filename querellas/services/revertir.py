@@ -38,6 +38,7 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
+from querellas.services.cierre import TAREA_SUSPENSION
 
 TAREA_REVERTIR = "confirmar_reversion"
 DESESTIMO, EN_REBELDIA = "desestimar_por_vencimiento", "anotar_rebeldia"
@@ -231,7 +232,8 @@ def _mover(q: Querella, hecha: Reversion, hacia: Estado) -> None:
 
 
 def _cerrar_recursos(q: Querella) -> None:
-    """Lo que se pidió contra la desestimación que ya no rige."""
+    """Lo que se pidió contra la desestimación que ya no rige, y el fin de la suspensión."""
+    q.tareas.filter(clase=TAREA_SUSPENSION, cerrada_en__isnull=True).update(cerrada_en=q.acto.ahora)
     for recurso in q.recursos.filter(estado__in=RECURSOS_PENDIENTES):
         recurso.resolver()
         recurso.resuelto_el = q.acto.hoy

@@ -5,9 +5,10 @@ from datetime import date
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
+from plazos.lecturas import con_suspension
 from plazos.models import EstadoDePlazo, Plazo
 from querellas.cuentas.models import Usuario
-from querellas.cuentas.politica import Accion, Actor
+from querellas.cuentas.politica import SISTEMA, Accion, Actor
 from querellas.estados import ABIERTOS
 from querellas.models import Querella, Tarea
 from querellas.services import papeles_del_caso
@@ -31,11 +32,14 @@ def desestimar_por_vencimiento(
 
     Fuente: 18.004#15. Surte efecto en `vence_en` de ese término, aunque se registre después.
     Efectos: estado desestimada_con_perjuicio, certificación y notificaciones pendientes, todo
-    término cerrado. None si otro acto ya lo había cumplido o el caso ya terminó.
+    término cerrado. None si otro acto ya lo había cumplido, el caso ya terminó o el alcalde está
+    suspendido (entonces lo confirma una persona, 18.006).
     """
     with acto_sobre(querella_id, actor, Accion.DESESTIMAR_POR_VENCIMIENTO, el=el) as q:
         plazo = vencido_sin_acto(q, plazo_id)
         if plazo is None or q.estado not in ABIERTOS:
+            return None
+        if actor == SISTEMA and con_suspension(plazo):
             return None
         _desestimar(q, plazo)
     return q

@@ -40,6 +40,7 @@ INSIGNIAS: dict[str, Insignia] = {
     "privada": Insignia(_("privada"), "neutro", "candado"),
     "publica": Insignia(_("pública"), "info", "mundo"),
     "firme": Insignia(_("final y firme"), "exito", "visto"),
+    "alcalde_suspendido": Insignia(_("alcalde suspendido"), "alerta", "pausa"),
     "defectuosa": Insignia(_("defectuosa"), "alerta", "alerta"),
     "en_rebeldia": Insignia(_("en rebeldía"), "alerta", "alerta"),
     "sin_contestacion": Insignia(_("sin contestación registrada"), "espera", "reloj"),

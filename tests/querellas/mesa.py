@@ -31,6 +31,9 @@ FIRMADOS = {
     "concurrir_acuerdo",
     "prorrogar_reconsideracion",
     "fijar_etapa",
+    "determinar_procedimiento",
+    "dictar_protectora",
+    "levantar_protectora",
 }
 
 

@@ -313,7 +313,7 @@ def test_una_cadena_de_terminos_sustituidos_no_cuesta_mas(
     cliente = entrar(elenco.secretaria)
     ruta = f"/es/secretaria/expediente/{q.numero}/simulador/"
     cliente.get(ruta)
-    with contar_consultas(maximo=12):
+    with contar_consultas(maximo=13):
         respuesta = cliente.get(ruta)
     assert respuesta.context["partida"].desde_el_principio
     # Parados del 20 al 24, el día quince es el 8 de abril; quince más, el 23.

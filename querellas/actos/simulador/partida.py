@@ -11,7 +11,12 @@ from plazos.nucleo.computo import Computo
 from plazos.registro import Circunstancias
 from querellas.efectos import Disparo
 from querellas.estados import Estado
-from querellas.models import RECURSOS_PENDIENTES, Actuacion, EstadoDeRecurso
+from querellas.models import (
+    RECURSOS_PENDIENTES,
+    Actuacion,
+    EstadoDeMedida,
+    EstadoDeRecurso,
+)
 from querellas.proyeccion import Hecho, Inicio, Proyeccion, TerminoProyectado, proyectar
 from querellas.selectors import Ficha
 from vistas.models import Ante
@@ -62,6 +67,7 @@ class Partida:
     reales: Circunstancias
     guardados: dict[tuple[Disparo, bool], Computo]
     inicio: Inicio | None = None
+    suspendido: bool = False
 
     @property
     def desde_el_principio(self) -> bool:
@@ -71,7 +77,7 @@ class Partida:
         return proyectar(
             hechos,
             self.reales,
-            inicio=self.inicio.copia() if self.inicio else None,
+            inicio=self.inicio.copia() if self.inicio else Inicio(suspendido=self.suspendido),
             guardados=self.guardados,
             hasta_el_final=hasta_el_final,
         )
@@ -82,7 +88,7 @@ def partida_de(ficha: Ficha) -> Partida:
     reales = replace(registro.circunstancias(ficha.q.pk), lecturas=registro.todas_las_lecturas())
     guardados = {_llave(p): p.calculo for p in ficha.plazos}
     hechos = (*_pausas(reales), *(h for a in ficha.asientos if (h := _hecho(a))))
-    entera = Partida(hechos, reales, guardados)
+    entera = Partida(hechos, reales, guardados, suspendido=_suspendido(ficha))
     if _es_el_caso(entera.proyectar(hechos, hasta_el_final=False), ficha):
         return entera
     return Partida((), reales, guardados, _como_esta(ficha, reales))
@@ -143,6 +149,10 @@ def _por_vencer(p: Proyeccion, momento: datetime) -> set[tuple[str, date, date, 
     }
 
 
+def _suspendido(ficha: Ficha) -> bool:
+    return ficha.suspension is not None and ficha.suspension.estado == EstadoDeMedida.CONCEDIDA
+
+
 def _como_esta(ficha: Ficha, reales: Circunstancias) -> Inicio:
     """El caso como está guardado, sin volver a andar sus actos."""
     filas: dict[int, TerminoProyectado] = {}
@@ -165,5 +175,6 @@ def _como_esta(ficha: Ficha, reales: Circunstancias) -> Inicio:
         vista_el=vista.vista_el if vista else None,
         ante_asociado=bool(vista and vista.ante == Ante.ASOCIADO),
         anterior=Estado(acogido.anterior["estado"]) if acogido else None,
+        suspendido=_suspendido(ficha),
         recurrido=any(m.estado in RECURSOS_PENDIENTES for m in ficha.recursos),
     )

@@ -150,6 +150,7 @@ def leer(q: Querella) -> dict[str, Any]:
         ],
         "recursos": filas(q.recursos.all()),
         "acuerdos": filas(q.acuerdos.all()),
+        "medidas": filas(q.medidas.all()),
         "reservas": filas(q.reservas.all()),
         "inhibiciones": filas(q.inhibiciones.all()),
         "recusaciones": [{**fila(r), "votos": filas(r.votos.all())} for r in q.recusaciones.all()],

@@ -17,6 +17,7 @@ from querellas.models.redaccion.fila import SIN_DECISION_EN as SIN_DECISION_EN
 from querellas.models.redaccion.fila import SIN_DECISION_ES as SIN_DECISION_ES
 from querellas.models.redaccion.fila import Clave, Redaccion
 from querellas.models.redaccion.incidentes import INCIDENTES
+from querellas.models.redaccion.medidas import MEDIDAS
 from querellas.models.redaccion.mociones import MOCIONES
 from querellas.models.redaccion.notificacion import NOTIFICACION
 from querellas.models.redaccion.palabras import PALABRAS
@@ -33,6 +34,7 @@ REDACCION: dict[Clave, Redaccion] = {
     **ENTREGAS,
     **ENMIENDAS,
     **RECURSOS,
+    **MEDIDAS,
 }
 
 

@@ -48,6 +48,20 @@ PALABRAS: dict[str, dict[str, dict[str, str]]] = {
             "permitir_enmienda": "grant leave to amend the complaint",
         },
     },
+    "proposito": {
+        "es": {
+            "integridad": "proteger la integridad de los procedimientos",
+            "fondos": "evitar lesión o malversación de fondos o propiedad",
+            "interes": "proteger el interés público",
+            "evidencia": "salvaguardar documentos o evidencia",
+        },
+        "en": {
+            "integridad": "protect the integrity of the proceedings",
+            "fondos": "prevent injury to or misuse of funds or property",
+            "interes": "protect the public interest",
+            "evidencia": "safeguard documents or evidence",
+        },
+    },
     "resultado": {
         "es": {
             "confirma": "confirmó lo que la Comisión decidió",
