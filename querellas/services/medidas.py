@@ -270,7 +270,8 @@ def levantar_protectora(q: Querella, datos: dict[str, Any], razon: str) -> None:
 def _abierta(q: Querella, clase: str) -> Medida | None:
     abiertos = (EstadoDeMedida.PEDIDA, EstadoDeMedida.CONCEDIDA)
     filas = Medida.objects.select_for_update(no_key=True).filter(querella=q, clase=clase)
-    return filas.filter(estado__in=abiertos).first()
+    medida: Medida | None = filas.filter(estado__in=abiertos).first()
+    return medida
 
 
 def _exigir(q: Querella, clase: str, estado: str) -> Medida:
