@@ -8,8 +8,10 @@ aplicación ni siquiera tiene permiso de vaciar.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -32,10 +34,31 @@ from querellas.local.motores import (
 from querellas.local.terminal import al_morir_el_padre
 
 RAIZ = Path(__file__).resolve().parents[1]
+PAQUETES = ("alcaldes", "plazos", "querellas", "vistas")
 PLANTILLA = "plantilla"
 VARIABLE = "QUERELLAS_ARNES"
 # Se conserva entre corridas: comprimir los archivos estáticos tarda más que migrar.
 ESTATICO = RAIZ / ".pytest_cache" / "estatico"
+GUARDADAS = RAIZ / ".pytest_cache"
+_IMPORTADO = re.compile(r"^(?:from|import) ((?:alcaldes|plazos|querellas|vistas)[.\w]*)", re.M)
+
+
+def huella_de_migraciones() -> str:
+    """Cambia con todo lo que decide cómo queda una base recién migrada.
+
+    Las migraciones, los módulos nuestros que importan, los datos que leen, los papeles y las
+    versiones de lo instalado.
+    """
+    migraciones = [m for paquete in PAQUETES for m in (RAIZ / paquete).rglob("migrations/*.py")]
+    archivos = {*migraciones, RAIZ / "requirements-dev.txt", *(RAIZ / "alcaldes").rglob("*.csv")}
+    archivos |= set((RAIZ / "querellas" / "local").glob("*.sql"))
+    for migracion in migraciones:
+        for modulo in _IMPORTADO.findall(migracion.read_text("utf-8")):
+            archivos.add(RAIZ / (modulo.replace(".", "/") + ".py"))
+    suma = hashlib.sha256()
+    for archivo in sorted(a for a in archivos if a.is_file()):
+        suma.update(f"{archivo.relative_to(RAIZ)}\0".encode() + archivo.read_bytes())
+    return suma.hexdigest()[:20]
 
 
 @dataclass
@@ -77,10 +100,46 @@ class Arnes:
 
     # --- Marcha -----------------------------------------------------------------------------
     def arrancar(self) -> None:
-        """Arranca ambos motores y migra la plantilla como propietario."""
+        """Arranca ambos motores y migra la plantilla como propietario, o la restaura migrada."""
         self.arrancar_postgres()
         self.arrancar_valkey()
         self.postgres.crear_papeles(PLANTILLA, self.claves)
+        guardada = GUARDADAS / f"plantilla-{huella_de_migraciones()}.dump"
+        if not guardada.exists():
+            self._migrar()
+            self._guardar(guardada)
+        else:
+            self._con_postgres("pg_restore", "--exit-on-error", f"-d{PLANTILLA}", str(guardada))
+        # Cerrada: ni siquiera autovacuum estorba al clonarla.
+        self._ordenar(f"ALTER DATABASE {PLANTILLA} ALLOW_CONNECTIONS false")
+
+    def _guardar(self, guardada: Path) -> None:
+        """La plantilla migrada, para la próxima corrida con las mismas migraciones."""
+        GUARDADAS.mkdir(parents=True, exist_ok=True)
+        for vieja in GUARDADAS.glob("plantilla-*.dump"):
+            vieja.unlink(missing_ok=True)
+        parcial = self.carpeta / "plantilla.dump"
+        self._con_postgres("pg_dump", "-Fc", "-Z1", f"-f{parcial}", PLANTILLA)
+        shutil.move(parcial, guardada.with_suffix(f".{os.getpid()}"))
+        guardada.with_suffix(f".{os.getpid()}").replace(guardada)
+
+    def _con_postgres(self, programa: str, *argumentos: str) -> None:
+        hecho = subprocess.run(
+            [
+                str(self.postgres.binarios / "bin" / programa),
+                "-hlocalhost",
+                f"-p{self.postgres.puerto}",
+                "-Upostgres",
+                *argumentos,
+            ],
+            env={**os.environ, "PGPASSWORD": self.postgres.clave},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+        )
+        assert hecho.returncode == 0, f"{programa}:\n{hecho.stderr[-4000:]}"
+
+    def _migrar(self) -> None:
         hecho = subprocess.run(
             [
                 sys.executable,
@@ -97,8 +156,6 @@ class Arnes:
             text=True,
         )
         assert hecho.returncode == 0, f"no se pudo migrar la plantilla:\n{hecho.stderr[-4000:]}"
-        # Cerrada: ni siquiera autovacuum estorba al clonarla.
-        self._ordenar(f"ALTER DATABASE {PLANTILLA} ALLOW_CONNECTIONS false")
 
     def arrancar_postgres(self) -> subprocess.Popen[bytes]:
         self.postgres.crear(sincronizar=False)

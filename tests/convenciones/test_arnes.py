@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,6 +17,7 @@ from django.db import ProgrammingError, connection, connections
 from django.utils import timezone
 
 from querellas.reloj import ahora, reloj_crudo
+from tests import arnes
 from tests.servicios import Servicios
 
 if TYPE_CHECKING:
@@ -121,3 +123,27 @@ def test_el_trabajador_y_el_reloj_son_de_verdad(servicios: Servicios) -> None:
     servicios.beat(cadencia=1.0)
     trabajador.esperar_texto("Task plazos.tasks.vigilar", 30)
     assert trabajador.detener() == 0
+
+
+def test_la_plantilla_guardada_deja_de_valer_cuando_cambia_algo_de_lo_que_la_hace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "plazos" / "migrations").mkdir(parents=True)
+    (tmp_path / "alcaldes" / "datos").mkdir(parents=True)
+    archivos = {
+        "plazos/migrations/0001_initial.py": "from alcaldes.nombres import clave_orden\n",
+        "alcaldes/nombres.py": "def clave_orden(): ...\n",
+        "alcaldes/datos/municipios.csv": "Adjuntas\n",
+        "requirements-dev.txt": "django==5.2\n",
+    }
+    for ruta, texto in archivos.items():
+        (tmp_path / ruta).write_text(texto)
+    (tmp_path / "plazos" / "views.py").write_text("uno = 1\n")
+    monkeypatch.setattr(arnes, "RAIZ", tmp_path)
+    vistas = {arnes.huella_de_migraciones()}
+    (tmp_path / "plazos" / "views.py").write_text("uno = 2\n")
+    assert {arnes.huella_de_migraciones()} == vistas
+    for ruta in archivos:
+        (tmp_path / ruta).write_text(archivos[ruta] + "# otra cosa\n")
+        vistas.add(arnes.huella_de_migraciones())
+    assert len(vistas) == 1 + len(archivos)
