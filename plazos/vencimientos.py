@@ -34,6 +34,7 @@ from querellas.selectors import ultima_pasada
 from querellas.services import base, reconsiderar, revision, vencer
 from querellas.services.cierre import TAREA_CONFIRMAR, TAREA_VENCIDO
 from querellas.services.contestar import anotar_rebeldia
+from querellas.services.mostrador import con_papel_por_entrar
 from querellas.services.silencio import anotar_silencio, avisar_atraso
 
 log = logging.getLogger(__name__)
@@ -129,6 +130,8 @@ def _vencidos(momento: datetime) -> QuerySet[Plazo]:
         # Lo adoptado se aplica antes a su caso: quizá no venció.
         .exclude(querella__in=registro.casos_por_recalcular())
         .annotate(reconsiderado=_con_recurso_acogido(), suspendido=_con_alcalde_suspendido())
+        # Con un papel en la bandeja ponchado antes de que terminara, quizá no venció.
+        .exclude(con_papel_por_entrar())
         .order_by("vence_en", "pk")
     )
 

@@ -20,7 +20,7 @@ from django.db import connection
 from plazos.models import EstadoDePlazo, Plazo
 from querellas.documentos.almacen import expediente, publico
 from querellas.documentos.models import Documento, EstadoDeDocumento
-from querellas.models import Actuacion, Contador, Lectura, Origen, Querella
+from querellas.models import Actuacion, Contador, Lectura, Origen, Ponche, Querella
 from querellas.notificaciones.models import (
     EstadoDeNotificacion,
     Medio,
@@ -174,6 +174,11 @@ def i3(contexto: Contexto) -> Iterator[str]:
         termino__in=CONSECUENCIA,
         tope_en__lt=ahora() - contexto.guardia,
     ):
+        en_la_bandeja = Ponche.objects.filter(
+            querella=plazo.querella_id, ponchado_en__lt=plazo.vence_en, completado_en=None
+        )
+        if en_la_bandeja.exists():  # espera a propósito: quizá llegó a tiempo
+            continue
         yield f"plazo {plazo.pk} ({plazo.termino}) venció {plazo.vence_en} y sigue corriendo"
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from querellas.actos.formularios import Firma, con_fecha_larga
 from querellas.comision.models import Asunto, Disposicion
 from querellas.estados import Estado
+from querellas.models import ClaseDePonche
 from querellas.services.decidir import REGLAS
 
 
@@ -20,6 +21,8 @@ def _texto(etiqueta: Any, ayuda: Any = "", filas: int = 8) -> forms.CharField:
 
 
 class Informe(Firma):
+    ponche_de = ClaseDePonche.INFORME
+
     hechos = _texto(_("Conclusiones de hechos"))
     evidencia = _texto(_("Evidencia presentada y admitida"))
     conclusiones = _texto(_("Conclusiones de derecho"))

@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from querellas.actos import agenda, atencion, cadena, descarga, views
+from querellas.actos import agenda, atencion, cadena, descarga, ponches, views
 from querellas.actos.area import Area
 from querellas.actos.simulador import views as simulacion
 from querellas.cuentas.acceso import accion
@@ -44,6 +44,14 @@ def direcciones(area: Area) -> list[URLPattern]:
         pagina(area, caso + "simulador/", simulacion.simulador, "simulador"),
         pagina(area, caso + "<slug:clave>/", views.acto, "acto", metodos=con_formulario),
         pagina(area, "documento/<uuid:uuid>/", descarga.documento, "documento"),
+        pagina(
+            area,
+            "ponche/<uuid:uuid>/",
+            ponches.dar_cuenta,
+            "ponche",
+            metodos=con_formulario,
+            permiso=Accion.DAR_CUENTA_DE_PONCHE,
+        ),
         pagina(area, "alarma/<int:pk>/", atencion.atender_alarma, "atender_alarma", **de_una_vez),
         pagina(area, "tarea/<int:pk>/", atencion.cerrar_tarea, "cerrar_tarea", **de_una_vez),
         pagina(

@@ -12,7 +12,7 @@ from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import exigir
 from querellas.models import Acuerdo, Querella
 from querellas.selectors import Ficha
-from querellas.services.base import con_reintento
+from querellas.services.base import con_este_ponche, con_reintento
 
 
 class CasoMovido(Exception):
@@ -51,4 +51,7 @@ def ejecutar(
         tipo = acto.formulario.tipo_de_archivo
         if archivo is not None and tipo is not None:
             documentos.append(incorporar(q, archivo, tipo))
-        acto.hacer(fresca, dict(datos), documentos)
+        datos = dict(datos)
+        ponche = str(datos.pop("ponche", None) or "")
+        with con_este_ponche(int(ponche) if ponche.isdigit() else None):
+            acto.hacer(fresca, datos, documentos)

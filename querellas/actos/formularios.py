@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.calendarios import vigentes
-from plazos.nucleo.explicacion import fecha_larga
+from plazos.nucleo.calendario import fecha_civil
+from plazos.nucleo.explicacion import fecha_larga, momento
 from querellas.documentos.models import TipoDeDocumento
-from querellas.models import Papel
+from querellas.models import ClaseDePonche, Papel, Ponche
 from querellas.notificaciones.models import Medio
 from querellas.selectors import Ficha
 from vistas.models import Ante
@@ -30,6 +31,12 @@ def con_fecha_larga(mensaje: str) -> str:
     return _ISO.sub(lambda m: fecha_larga(date.fromisoformat(m[0]), idioma), mensaje)
 
 
+def con_hora(ponche: Ponche) -> str:
+    """El día y la hora de un ponche, como se leen."""
+    idioma = "en" if (get_language() or "es").startswith("en") else "es"
+    return momento(ponche.ponchado_en, idioma)
+
+
 class FormularioDeActo(forms.Form):
     """Base: sabe el caso, traduce los campos del servicio y reparte sus rechazos."""
 
@@ -42,7 +49,9 @@ class FormularioDeActo(forms.Form):
     segun: ClassVar[dict[str, tuple[str, str]]] = {}
     tipo_de_archivo: ClassVar[TipoDeDocumento | None] = None
     # Los que un enlace puede traer ya escogidos.
-    de_la_direccion: ClassVar[frozenset[str]] = frozenset()
+    de_la_direccion: frozenset[str] = frozenset()
+    # La clase de papel que el acto entra: si hay alguno ponchado, se escoge cuál.
+    ponche_de: ClassVar[str] = ""
 
     def __init__(self, *args: Any, ficha: Ficha, **kwargs: Any) -> None:
         self.ficha = ficha
@@ -54,6 +63,25 @@ class FormularioDeActo(forms.Form):
                 help_text=_("PDF, JPEG o PNG, hasta 50 MB. Puede registrarse sin él."),
                 widget=forms.FileInput(attrs={"accept": ".pdf,.jpg,.jpeg,.png"}),
             )
+        self._con_sus_ponches()
+
+    def _con_sus_ponches(self) -> None:
+        """El papel ponchado que se está entrando: su hora es la del acto."""
+        ponches = [p for p in self.ficha.ponches if p.clase == self.ponche_de]
+        if not ponches:
+            return
+        opciones = [
+            (str(p.pk), _("Ponche %(n)s, del %(cuando)s") % {"n": p.pk, "cuando": con_hora(p)})
+            for p in ponches
+        ]
+        self.fields["ponche"] = forms.ChoiceField(
+            label=_("Qué papel ponchado es"),
+            choices=[*opciones, ("no", _("Ninguno de estos"))],
+            widget=forms.RadioSelect,
+            initial=opciones[0][0],
+        )
+        self.de_la_direccion |= {"ponche"}
+        self.initial.setdefault("el", fecha_civil(ponches[0].ponchado_en))
 
     def clean(self) -> None:
         for campo, (otro, valor) in self.segun.items():
@@ -206,10 +234,12 @@ class EscritoDelAlcalde(FormularioDeActo):
 
 
 class Prorroga(EscritoDelAlcalde):
+    ponche_de = ClaseDePonche.PRORROGA
     tipo_de_archivo = TipoDeDocumento.MOCION
 
 
 class Contestacion(EscritoDelAlcalde):
+    ponche_de = ClaseDePonche.CONTESTACION
     tipo_de_archivo = TipoDeDocumento.CONTESTACION
 
 

@@ -11,7 +11,7 @@ from querellas.actos.formularios import SI_NO, EscritoDelAlcalde, Firma, con_fec
 from querellas.actos.llamadas import Datos
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.estados import ABIERTOS
-from querellas.models import Papel
+from querellas.models import ClaseDePonche, Papel
 from querellas.selectors import Ficha
 
 CONSTAN = ("recusacion_con_lugar", "recusacion_con_lugar_sin_votos", "recusacion_sin_lugar")
@@ -30,6 +30,7 @@ class Inhibirse(Firma):
 
 
 class Recusar(EscritoDelAlcalde):
+    ponche_de = ClaseDePonche.RECUSACION
     tipo_de_archivo = TipoDeDocumento.MOCION
     exigidos = frozenset({"fundamento"})
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from plazos import vencimientos
 from plazos.models import Freno
-from querellas.actos import cargas
+from querellas.actos import cargas, ponches
 from querellas.actos import presentacion as pres
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.ejecutar import CasoMovido, asiento_de, ejecutar, marca
@@ -47,6 +47,7 @@ def expediente(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
         "ahora": [a for a in actos if not a["razon"]],
         "otros": [a for a in actos if not a["razon"] and not a["principal"]],
         "despues": [a for a in actos if a["razon"]],
+        "ponches": ponches.de(ficha, area),
         "corriendo": ficha.corriendo,
         "anteriores": [p for p in ficha.plazos if p not in ficha.corriendo],
         "fechas": pres.fechas_del_camino(ficha),

@@ -72,6 +72,8 @@ class Accion(StrEnum):
     ADOPTAR_CALENDARIO = "adoptar_calendario"
     ATENDER = "atender"
     LIBERAR_FRENO = "liberar_freno"
+    PONCHAR = "ponchar"
+    DAR_CUENTA_DE_PONCHE = "dar_cuenta_de_ponche"
     IMPORTAR = "importar"
     ADMINISTRAR = "administrar"
 
@@ -180,6 +182,8 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.ADOPTAR_CALENDARIO: _COMISION,
     Accion.ATENDER: (_SECRETARIA, _PRESIDENTE),
     Accion.LIBERAR_FRENO: (_SECRETARIA, _PRESIDENTE),
+    Accion.PONCHAR: (_SECRETARIA,),
+    Accion.DAR_CUENTA_DE_PONCHE: (_SECRETARIA, _PRESIDENTE),
     Accion.IMPORTAR: (_ADMINISTRADOR,),
     Accion.ADMINISTRAR: (_ADMINISTRADOR,),
 }
@@ -197,6 +201,8 @@ DE_SISTEMA: dict[str, frozenset[Accion]] = {
     IMPORTADOR.nombre: frozenset(Accion)
     - {
         Accion.LIBERAR_FRENO,
+        Accion.PONCHAR,
+        Accion.DAR_CUENTA_DE_PONCHE,
         Accion.CONFIRMAR_VENCIMIENTO,
         Accion.REVERTIR_DESESTIMACION,
         Accion.ADOPTAR_CALENDARIO,

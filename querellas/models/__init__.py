@@ -6,6 +6,7 @@ from querellas.models.borrador import Borrador
 from querellas.models.cabeza import AvisoDeCabeza, Cabeza, HojaDeCabeza
 from querellas.models.medida import ClaseDeMedida, EstadoDeMedida, Medida, Proposito
 from querellas.models.orden import FirmaDeOrden, Orden
+from querellas.models.ponche import ClaseDePonche, Ponche
 from querellas.models.querella import (
     Cargo,
     ClaseDeQuerellante,
@@ -36,6 +37,7 @@ __all__ = [
     "Cargo",
     "ClaseDeAcuerdo",
     "ClaseDeMedida",
+    "ClaseDePonche",
     "ClaseDeQuerellante",
     "ClaseDeRecurso",
     "Comparecencia",
@@ -52,6 +54,7 @@ __all__ = [
     "Origen",
     "Papel",
     "Parte",
+    "Ponche",
     "Querella",
     "RECURSOS_PENDIENTES",
     "Recurso",

@@ -33,6 +33,7 @@ from querellas.models import (
     Medida,
     Orden,
     Parte,
+    Ponche,
     Querella,
     Recurso,
     Reserva,
@@ -188,6 +189,11 @@ class Ficha:
         """Con las que puede concurrir quien mira."""
         yo = self.miembro.pk if self.miembro else None
         return [a for a in self.acuerdos if a.propuesto_por_id != yo]
+
+    @cached_property
+    def ponches(self) -> list[Ponche]:
+        """Los papeles del caso ponchados que faltan por entrar."""
+        return list(Ponche.objects.filter(querella=self.q, completado_en__isnull=True))
 
     @cached_property
     def reservas(self) -> list[Reserva]:

@@ -26,6 +26,7 @@ from querellas.services.medidas import (
     resolver_procedimiento,
     terminar_suspension,
 )
+from querellas.services.mostrador import dar_cuenta_del_ponche, ponchar
 from querellas.services.notificar import anular_notificacion, notificar
 from querellas.services.ordenes import firmar_orden, proponer_orden
 from querellas.services.paralizar import levantar_paralizacion, paralizar
@@ -58,6 +59,7 @@ __all__ = [
     "concurrir_acuerdo",
     "confirmar_vencimiento",
     "contestar",
+    "dar_cuenta_del_ponche",
     "corregir_asiento",
     "descartar",
     "desestimar",
@@ -75,6 +77,7 @@ __all__ = [
     "paralizar",
     "pedir_protectora",
     "pedir_reconsideracion",
+    "ponchar",
     "presentar",
     "presentar_procedimiento",
     "prestar_asistencia",

@@ -11,6 +11,7 @@ import functools
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import date, datetime, timedelta
 from typing import Any, ParamSpec, TypeVar
 
@@ -21,11 +22,11 @@ from django.utils.translation import gettext_lazy as _
 from django_fsm import TransitionNotAllowed
 
 from plazos import registro
-from plazos.nucleo.calendario import inicio_del_dia
+from plazos.nucleo.calendario import fecha_civil, inicio_del_dia
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor, ActorDeSistema, exigir, papeles
 from querellas.efectos import TERMINOS_DE_RECONSIDERAR
-from querellas.models import Alarma, Querella
+from querellas.models import Alarma, ClaseDePonche, Ponche, Querella
 from querellas.models.querella import ActoEnCurso, mover
 from querellas.reloj import ahora, recibida_en
 
@@ -34,6 +35,16 @@ P = ParamSpec("P")
 R = TypeVar("R")
 INTERBLOQUEO = {"40P01", "40001"}
 INTENTOS = 3
+# Con qué acto se entra cada clase de papel ponchado; los demás, enlazándolos a su entrada.
+ENTRA_CON: dict[str, frozenset[Accion]] = {
+    ClaseDePonche.CONTESTACION: frozenset({Accion.CONTESTAR}),
+    ClaseDePonche.PRORROGA: frozenset({Accion.SOLICITAR_PRORROGA}),
+    ClaseDePonche.RECUSACION: frozenset({Accion.RECUSAR}),
+    ClaseDePonche.INFORME: frozenset({Accion.RENDIR_INFORME}),
+    ClaseDePonche.QUERELLA: frozenset({Accion.PRESENTAR}),
+    ClaseDePonche.OTRO: frozenset(),
+}
+_ponche: ContextVar[int | None] = ContextVar("ponche", default=None)
 
 
 class ActoRechazado(ValidationError):
@@ -95,8 +106,8 @@ def acto_sobre(
     """Transacción, candados, lectura y autorización de un acto.
 
     `el`: día civil del acto. En un caso importado es obligatorio. En uno vivo solo puede ser
-    anterior a hoy si el acto entra en papel ponchado (`con_ponche`). Levanta
-    PermissionDenied y ActoRechazado.
+    anterior a hoy si el acto entra en papel ponchado (`con_ponche`). Dentro de `con_este_ponche`
+    surte efecto en el instante del ponche y lo completa. Levanta PermissionDenied y ActoRechazado.
     """
     llegada = recibida_en()
     with transaction.atomic():
@@ -104,13 +115,58 @@ def acto_sobre(
         q = Querella.objects.select_for_update(no_key=True).get(pk=querella_id)
         exigir(actor, accion, q)
         momento = ahora()
+        ponche = _tomar_ponche(q, accion, el)
         q.acto = ActoEnCurso(
             actor=actor,
             recibida_en=min(llegada, momento),
-            efectiva_en=_efectiva(q, min(llegada, momento), momento, el, con_ponche),
+            efectiva_en=ponche.ponchado_en
+            if ponche
+            else _efectiva(q, min(llegada, momento), momento, el, con_ponche),
             ahora=momento,
         )
         yield q
+        if ponche is not None:
+            completar_ponche(ponche, q, actor)
+
+
+@contextmanager
+def con_este_ponche(ponche_id: int | None) -> Iterator[None]:
+    """El acto que se haga dentro entra el papel de ese ponche, con su instante."""
+    marca = _ponche.set(ponche_id)
+    try:
+        yield
+    finally:
+        _ponche.reset(marca)
+
+
+def _tomar_ponche(q: Querella, accion: Accion, el: date | None) -> Ponche | None:
+    """El ponche que el acto trae, con su candado; rechaza el que no es de este caso y acto."""
+    ponche_id = _ponche.get()
+    if ponche_id is None:
+        return None
+    _ponche.set(None)
+    ponche = Ponche.objects.select_for_update(no_key=True).filter(pk=ponche_id).first()
+    if ponche is None or not ponche.abierto:
+        raise ActoRechazado({"ponche": _("Ese papel ya se entró.")})
+    suyo = ponche.querella_id == q.pk or (
+        ponche.clase == ClaseDePonche.QUERELLA and ponche.querella_id is None
+    )
+    if not suyo or accion not in ENTRA_CON[ponche.clase]:
+        raise ActoRechazado({"ponche": _("Ese ponche es de otro papel.")})
+    dia = fecha_civil(ponche.ponchado_en)
+    if el is not None and el != dia:
+        raise ActoRechazado(
+            {"el": _("El ponche marca el %(dia)s.") % {"dia": dia.isoformat()}},
+        )
+    return ponche
+
+
+def completar_ponche(ponche: Ponche, q: Querella, actor: Actor) -> None:
+    """El papel ya consta: el ponche dice en qué entrada."""
+    ultimo = q.actuaciones.aggregate(ultimo=Max("numero"))["ultimo"]
+    Ponche.objects.filter(pk=ponche.pk).update(
+        querella=q, completado_en=ahora(), completado_por=actor, actuacion=ultimo
+    )
 
 
 def candado_de_persona(actor: Actor) -> None:

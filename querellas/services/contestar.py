@@ -21,6 +21,7 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
+from querellas.services.mostrador import papel_por_entrar
 
 
 @con_reintento
@@ -166,11 +167,13 @@ def anotar_rebeldia(
 def vencido_sin_acto(q: Querella, plazo_id: int) -> Plazo | None:
     """La fila con su candado si todavía corre y su instante ya pasó; None si no.
 
-    Mientras lo adoptado no se haya aplicado al caso, nada ha vencido en él.
+    Mientras lo adoptado no se haya aplicado al caso, o haya un papel en la bandeja ponchado
+    antes, nada ha vencido en él.
     """
     if registro.por_recalcular(q.pk):
         return None
     limite: datetime = q.acto.efectiva_en if q.historica else q.acto.ahora
-    return next(
+    fila = next(
         (p for p in registro.corriendo(q.pk) if p.pk == plazo_id and p.vence_en <= limite), None
     )
+    return None if fila is None or papel_por_entrar(fila) else fila

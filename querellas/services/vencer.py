@@ -22,6 +22,7 @@ from querellas.services.base import (
 from querellas.services.bitacora import asentar
 from querellas.services.cierre import TAREA_CONFIRMAR, cerrar_caso
 from querellas.services.contestar import vencido_sin_acto
+from querellas.services.mostrador import papel_por_entrar
 
 
 @con_reintento
@@ -71,13 +72,17 @@ def confirmar_vencimiento(*, querella_id: int, actor: Actor, tarea_id: int) -> Q
         tarea = Tarea.objects.filter(
             pk=tarea_id, querella=q, clase=TAREA_CONFIRMAR, cerrada_en__isnull=True
         ).first()
-        if tarea is None or tarea.plazo_id is None:
+        if tarea is None or tarea.plazo is None:
             raise ActoRechazado(_("Esa tarea ya no está abierta."))
         if registro.por_recalcular(q.pk):
             raise ActoRechazado(
                 _("El calendario cambió y este caso se está poniendo al día: pruebe en un minuto.")
             )
-        plazo = vencido_sin_acto(q, tarea.plazo_id)
+        if papel_por_entrar(tarea.plazo):
+            raise ActoRechazado(
+                _("Hay un papel ponchado antes de ese día que falta por entrar: éntrelo primero.")
+            )
+        plazo = vencido_sin_acto(q, tarea.plazo.pk)
         if plazo is None or q.estado not in ABIERTOS:
             raise ActoRechazado(_("El término ya no corre."))
         if not registro.desestima(plazo):

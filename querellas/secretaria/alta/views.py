@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from plazos.nucleo.calendario import calendario
 from querellas import services
+from querellas.actos import ponches
 from querellas.cuentas.acceso import accion
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, visibles
@@ -27,6 +28,8 @@ from querellas.reloj import hoy
 from querellas.secretaria.alta import archivos, consultas, recibo, resumen
 from querellas.secretaria.alta.armado import armar
 from querellas.secretaria.alta.conjunto import Conjunto
+from querellas.services import mostrador
+from querellas.services.base import con_este_ponche
 
 DIAS_PARA_NOTIFICAR = 5
 # En la sesión, de un envío a la página que lo explica.
@@ -222,15 +225,17 @@ def revisar(request: HttpRequest, uuid: UUID) -> HttpResponse:
             "parecidas": resumen.parecidas(partes),
             "legislatura_sin_resolucion": resumen.sin_resolucion(partes),
             "cambio": cambio,
+            "ponches": mostrador.por_entrar().filter(querella=None),
         },
     )
 
 
 def _presentar(request: HttpRequest, q: Querella, partes: Conjunto) -> HttpResponse:
     try:
-        presentada = services.presentar(
-            querella_id=q.pk, actor=_persona(request), datos=partes.datos()
-        )
+        with con_este_ponche(ponches.escogido(request)):
+            presentada = services.presentar(
+                querella_id=q.pk, actor=_persona(request), datos=partes.datos()
+            )
     except services.ActoRechazado as rechazo:
         partes.poner_rechazo(rechazo)
         return _mostrar(request, q, partes)

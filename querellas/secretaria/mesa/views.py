@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from plazos.nucleo.calendario import fecha_civil
 from querellas import selectors
-from querellas.actos import listas
+from querellas.actos import listas, ponches
 from querellas.actos.area import SECRETARIA
 from querellas.actos.presentacion import nombre_de
 from querellas.cuentas.acceso import accion
@@ -39,6 +39,7 @@ def inicio(request: HttpRequest) -> HttpResponse:
     grupos = listas.agrupar(selectors.que_vence(casos), hoy, SECRETARIA)
     tareas = [listas.tarea(t, SECRETARIA) for t in selectors.tareas_abiertas(casos)]
     por_hacer = _por_hacer(casos)
+    papeles = ponches.por_entrar(casos, SECRETARIA)
     contexto = {
         "area": SECRETARIA,
         "hoy": hoy,
@@ -50,7 +51,9 @@ def inicio(request: HttpRequest) -> HttpResponse:
         "grupos": grupos,
         "tareas": tareas,
         "por_hacer": por_hacer,
-        "cifras": _cifras(grupos, tareas, por_hacer),
+        "ponches": papeles,
+        "url_ponchar": reverse("secretaria:ponchar"),
+        "cifras": _cifras(grupos, tareas, por_hacer, papeles),
         "borradores": [
             {
                 "b": b,
@@ -106,7 +109,10 @@ def _anotar_entrega(n: Notificacion) -> str:
 
 
 def _cifras(
-    grupos: list[listas.Grupo], tareas: list[Any], por_hacer: dict[str, list[Any]]
+    grupos: list[listas.Grupo],
+    tareas: list[Any],
+    por_hacer: dict[str, list[Any]],
+    papeles: list[Any],
 ) -> list[dict[str, Any]]:
     """Lo del día de un vistazo; urge lo que ya no puede esperar."""
     de = {g.clave: len(g.filas) for g in grupos}
@@ -124,6 +130,18 @@ def _cifras(
             "urge": False,
             "ancla": "g-semana",
         },
+        *(
+            [
+                {
+                    "n": len(papeles),
+                    "texto": _("papeles ponchados por entrar"),
+                    "urge": True,
+                    "ancla": "por-entrar",
+                }
+            ]
+            if papeles
+            else []
+        ),
         {"n": len(tareas), "texto": _("tareas"), "urge": False, "ancla": "tareas"},
         {
             "n": len(por_hacer["notificar"]),
