@@ -26,7 +26,7 @@ REVOKE DELETE, TRUNCATE ON querellas_ponche FROM querellas_app;
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("querellas", "0011_medida"),
+        ("querellas", "0012_guardias_finas"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
