@@ -91,6 +91,11 @@ TAREAS = {
     "termino_vencido": _l("%(n)s: venció «%(t)s»"),
     "notificacion_fallida": _l("%(n)s: el correo rechazó una notificación; entréguela en papel"),
     "entrega_sin_efecto": _l("%(n)s: no se pudo entregar un documento; inténtelo otra vez"),
+    "subsanar": _l("%(n)s: pedir al querellante lo que falta"),
+    "prestar_asistencia": _l("%(n)s: dar asistencia legal al ciudadano"),
+    "determinar_interes_publico": _l("%(n)s: determinar el interés público"),
+    "considerar_18008": _l("%(n)s: considerar si es frívola o sin base (18.008)"),
+    "parte_sin_abogado": _l("%(n)s: una parte que no puede ir por sí quedó sin abogado"),
     "documento_fallido": _l(
         "%(n)s: un documento no se pudo preparar; avise a sistemas. "
         "Marcarla como hecha lo intenta otra vez"
@@ -107,6 +112,9 @@ TAREAS = {
 ACTO_DE_TAREA = {
     TAREA_CONFIRMAR: "confirmar_vencimiento",
     TAREA_REVERTIR: "revertir_desestimacion",
+    "subsanar": "subsanar",
+    "prestar_asistencia": "prestar_asistencia",
+    "determinar_interes_publico": "determinar_interes_publico",
 }
 # Y las que solo cierra un acto de la Comisión: la Secretaría las ve y abre el expediente.
 ACTO_DEL_DESPACHO = {TAREA_RECUSACION: "resolver_recusacion", TAREA_ETAPA: "fijar_etapa"}
@@ -130,6 +138,16 @@ ALARMAS = {
 def alarma(a: Alarma, area: Area) -> dict[str, Any]:
     """Una alarma en palabras, con su detalle técnico y a dónde se manda que ya se atendió."""
     return {"a": a, "texto": ALARMAS.get(a.clase, a.clase), "url": area.alarma(a.pk)}
+
+
+# Las que hace la Secretaría: a los comisionados no se les piden.
+DE_SECRETARIA = frozenset({"entrega_sin_efecto", "notificacion_fallida", "parte_sin_abogado"})
+
+
+def le_toca(t: Tarea, usuario: Usuario) -> bool:
+    """Si a un comisionado le toca la tarea: no es de la Secretaría y puede hacer su acto."""
+    acto = ACTO_DE_TAREA.get(t.clase)
+    return t.clase not in DE_SECRETARIA and (acto is None or permite(usuario, Accion(acto)))
 
 
 def tarea(t: Tarea, area: Area) -> dict[str, Any]:

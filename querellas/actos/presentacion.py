@@ -185,13 +185,38 @@ def datos_del_caso(ficha: Ficha) -> list[dict[str, Any]]:
     for parte in ficha.partes:
         calidad = _(" (por derecho propio)") if parte.clase and parte.por_derecho_propio else ""
         contacto = [parte.correo, parte.direccion]
+        if parte.resolucion:
+            autoriza = (
+                f"{parte.resolucion} ({parte.votacion})" if parte.votacion else parte.resolucion
+            )
+            contacto.insert(0, _("Resolución: %(cual)s") % {"cual": autoriza})
         filas.append(
             {
                 "etiqueta": parte.get_papel_display(),
                 "valor": "\n".join(x for x in (f"{parte}{calidad}", *contacto) if x),
             }
         )
-    return filas
+    return [*filas, *_de_abogados(ficha)]
+
+
+def _de_abogados(ficha: Ficha) -> list[dict[str, Any]]:
+    """Quién representa a quién, y desde cuándo; los que dejaron el caso, hasta cuándo."""
+    from querellas.templatetags.querellas import fecha
+
+    salida = []
+    for c in ficha.comparecencias:
+        rua = _("RUA %(n)s") % {"n": c.numero_de_abogado} if c.numero_de_abogado else ""
+        dias = {"desde": fecha(c.desde), "hasta": fecha(c.hasta) if c.hasta else ""}
+        cuando = _("Del %(desde)s al %(hasta)s") if c.hasta else _("Desde el %(desde)s")
+        lineas = (str(c), rua, c.correo, c.telefono, c.direccion, cuando % dias)
+        etiqueta = _("%(clase)s, por %(parte)s")
+        salida.append(
+            {
+                "etiqueta": etiqueta % {"clase": c.get_clase_display(), "parte": c.parte},
+                "valor": "\n".join(x for x in lineas if x),
+            }
+        )
+    return salida
 
 
 def datos_del_juramento(ficha: Ficha) -> list[dict[str, Any]]:

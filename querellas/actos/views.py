@@ -14,6 +14,7 @@ from plazos.models import Freno
 from querellas.actos import cargas, ponches
 from querellas.actos import presentacion as pres
 from querellas.actos.area import DESPACHO, Area
+from querellas.actos.del_caso import tareas_del_caso
 from querellas.actos.ejecutar import CasoMovido, asiento_de, ejecutar, marca
 from querellas.actos.formularios import Firma, FormularioDeActo
 from querellas.actos.tabla import POR_CLAVE, Acto, ofrecidos
@@ -56,6 +57,7 @@ def expediente(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
         "datos": pres.datos_del_caso(ficha),
         "juramento": pres.datos_del_juramento(ficha),
         "notificaciones": pres.notificaciones(ficha, area),
+        "tareas": tareas_del_caso(ficha, area),
         "sueltos": [pres.enlace_de(d, area) for d in ficha.documentos if not d.actuacion_id],
         "propuestas": propuestas,
         "divididos": pres.divididos(propuestas),

@@ -29,6 +29,10 @@ class Accion(StrEnum):
     NOTIFICAR = "notificar"
     ANULAR_NOTIFICACION = "anular_notificacion"
     ANOTAR_ENTREGA = "anotar_entrega"
+    COMPARECER = "comparecer"
+    RELEVAR_ABOGADO = "relevar_abogado"
+    SUBSANAR = "subsanar"
+    SENALAR_18008 = "senalar_18008"
     SOLICITAR_PRORROGA = "solicitar_prorroga"
     CONTESTAR = "contestar"
     ANOTAR_REBELDIA = "anotar_rebeldia"
@@ -139,6 +143,10 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.NOTIFICAR: (_SECRETARIA,),
     Accion.ANULAR_NOTIFICACION: (_SECRETARIA,),
     Accion.ANOTAR_ENTREGA: (_SECRETARIA,),
+    Accion.COMPARECER: (_SECRETARIA,),
+    Accion.RELEVAR_ABOGADO: (_SECRETARIA, _PRESIDENTE),
+    Accion.SUBSANAR: (_SECRETARIA,),
+    Accion.SENALAR_18008: (_SECRETARIA, *_COMISION),
     Accion.SOLICITAR_PRORROGA: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.CONTESTAR: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.ANOTAR_REBELDIA: (),

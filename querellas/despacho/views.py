@@ -58,7 +58,11 @@ def inicio(request: HttpRequest) -> HttpResponse:
             {"v": v, "url": DESPACHO.expediente(v.querella.numero)}
             for v in selectors.vistas_pendientes(casos, hoy + SEMANA)
         ],
-        "tareas": [listas.tarea(t, DESPACHO) for t in selectors.tareas_abiertas(casos)],
+        "tareas": [
+            listas.tarea(t, DESPACHO)
+            for t in selectors.tareas_abiertas(casos)
+            if listas.le_toca(t, usuario)
+        ],
     }
     return render(request, "despacho/inicio.html", contexto)
 

@@ -188,8 +188,12 @@ class Parte(models.Model):
     tratamiento = models.CharField(max_length=10, blank=True)
     por_derecho_propio = models.BooleanField(_("por derecho propio"), default=True)
     correo = models.EmailField(_("correo electrónico"), blank=True)
+    acepta_correo = models.BooleanField(
+        _("acepta que se le notifique por correo electrónico"), default=True
+    )
     direccion = models.CharField(_("dirección"), max_length=300, blank=True)
     resolucion = models.CharField(_("resolución de la Legislatura"), max_length=120, blank=True)
+    votacion = models.CharField(_("votación de la Legislatura"), max_length=120, blank=True)
     history = HistoricalRecords()
 
     class Meta:
@@ -210,23 +214,48 @@ class Parte(models.Model):
         return nombre_completo(self.nombre, self.apellido_paterno, self.apellido_materno)
 
 
+class ClaseDeComparecencia(models.TextChoices):
+    ABOGADO = "abogado", _("Representación legal")
+    PARTE = "parte", _("La parte misma")
+
+
 class Comparecencia(models.Model):
-    """Un usuario que comparece por una parte (ella misma o su representación)."""
+    """Quien comparece por una parte: ella misma o su representación, con cuenta o sin ella.
+
+    `hasta` vacío: sigue en el caso. Con cuenta, el acceso se abre y se cierra con ella.
+    """
 
     querella = models.ForeignKey(Querella, on_delete=models.PROTECT, related_name="comparecencias")
     parte = models.ForeignKey(Parte, on_delete=models.PROTECT, related_name="comparecencias")
     usuario = models.ForeignKey(
-        "cuentas.Usuario", on_delete=models.PROTECT, related_name="comparecencias"
+        "cuentas.Usuario",
+        on_delete=models.PROTECT,
+        related_name="comparecencias",
+        null=True,
+        blank=True,
     )
+    clase = models.CharField(
+        max_length=8, choices=ClaseDeComparecencia.choices, default=ClaseDeComparecencia.ABOGADO
+    )
+    nombre = models.CharField(_("nombre"), max_length=200, blank=True)
+    numero_de_abogado = models.CharField(_("número de abogado (RUA)"), max_length=20, blank=True)
+    correo = models.EmailField(_("correo electrónico"), blank=True)
+    acepta_correo = models.BooleanField(
+        _("acepta que se le notifique por correo electrónico"), default=False
+    )
+    telefono = models.CharField(_("teléfono"), max_length=40, blank=True)
+    direccion = models.CharField(_("dirección"), max_length=300, blank=True)
     desde = models.DateField()
     hasta = models.DateField(null=True, blank=True)
+    salida = models.CharField(_("por qué dejó el caso"), max_length=300, blank=True)
+    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("comparecencia")
         verbose_name_plural = _("comparecencias")
 
     def __str__(self) -> str:
-        return f"{self.usuario} · {self.querella_id}"
+        return self.nombre or str(self.usuario or "")
 
 
 class Cargo(models.Model):

@@ -4,6 +4,7 @@ import uuid
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -42,6 +43,14 @@ class Notificacion(models.Model):
         related_name="notificaciones",
         null=True,
         blank=True,
+    )
+    abogado = models.ForeignKey(
+        "querellas.Comparecencia",
+        on_delete=models.PROTECT,
+        related_name="notificaciones",
+        null=True,
+        blank=True,
+        help_text=_("si va a su representación y no a la parte misma"),
     )
     tercero = models.CharField(
         max_length=120, blank=True, help_text=_("destinatario que no es parte")
@@ -104,6 +113,11 @@ class Notificacion(models.Model):
     @property
     def destinatario(self) -> str:
         """A quién va: la parte, o quien sin serlo debe recibirla."""
+        if self.abogado_id:
+            return gettext("%(abogado)s, por %(parte)s") % {
+                "abogado": self.abogado,
+                "parte": self.parte,
+            }
         return self.tercero or str(self.parte)
 
 

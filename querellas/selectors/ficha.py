@@ -29,6 +29,7 @@ from querellas.models import (
     Acuerdo,
     ClaseDeMedida,
     ClaseDeQuerellante,
+    Comparecencia,
     EstadoDeMedida,
     Medida,
     Orden,
@@ -119,6 +120,12 @@ class Ficha:
     def partes(self) -> list[Parte]:
         return list(self.q.partes.all())
 
+    @cached_property
+    def comparecencias(self) -> list[Comparecencia]:
+        """Todas, con las que ya terminaron."""
+        filas = self.q.comparecencias.select_related("parte", "usuario").order_by("pk")
+        return list(filas)
+
     @property
     def de_ciudadano(self) -> bool:
         return any(p.clase == ClaseDeQuerellante.CIUDADANO for p in self.partes)
@@ -131,7 +138,7 @@ class Ficha:
     def notificaciones(self) -> list[Notificacion]:
         return list(
             Notificacion.objects.filter(querella=self.q)
-            .select_related("parte", "documento", "vista")
+            .select_related("parte", "documento", "vista", "abogado")
             .prefetch_related(
                 Prefetch(
                     "diligencias",

@@ -37,9 +37,11 @@ from querellas.services.presentar import (
     presentar,
 )
 from querellas.services.reconsiderar import archivar_denegatoria, pedir_reconsideracion
+from querellas.services.representar import comparecer, relevar_abogado
 from querellas.services.reservar import levantar_reserva, reservar
 from querellas.services.revertir import proponer_reversion, revertir_desestimacion
 from querellas.services.revision import anotar_revision, recibir_mandato
+from querellas.services.subsanar import senalar_18008, subsanar
 from querellas.services.vencer import confirmar_vencimiento, desestimar_por_vencimiento
 
 __all__ = [
@@ -57,6 +59,7 @@ __all__ = [
     "atender_alarma",
     "cerrar_tarea",
     "concurrir_acuerdo",
+    "comparecer",
     "confirmar_vencimiento",
     "contestar",
     "dar_cuenta_del_ponche",
@@ -87,11 +90,14 @@ __all__ = [
     "proponer_reversion",
     "recibir_mandato",
     "recusar",
+    "relevar_abogado",
     "reservar",
     "resolver_recusacion",
     "resolver_procedimiento",
     "retirar_acuerdo",
     "revertir_desestimacion",
+    "senalar_18008",
     "solicitar_prorroga",
     "terminar_suspension",
+    "subsanar",
 ]

@@ -8,11 +8,14 @@ from querellas.cuentas.politica import Accion, exigir
 from querellas.models import Alarma, Tarea
 from querellas.reloj import ahora
 from querellas.services.base import ActoRechazado
-from querellas.services.cierre import TAREA_CONFIRMAR
+from querellas.services.cierre import TAREA_CONFIRMAR, TAREAS_DEL_TRAMITE
 from querellas.services.inhibir import TAREA_RECUSACION
 from querellas.services.papeles_fallidos import TAREA as TAREA_DOCUMENTO
 from querellas.services.papeles_fallidos import reintentar
 from querellas.services.revertir import TAREA_REVERTIR
+
+# Las que cierra el acto que piden.
+_DE_SU_ACTO = (TAREA_CONFIRMAR, TAREA_REVERTIR, TAREA_RECUSACION, *TAREAS_DEL_TRAMITE)
 
 
 def atender_alarma(*, alarma_id: int, actor: Usuario) -> Alarma:
@@ -36,7 +39,7 @@ def cerrar_tarea(*, tarea_id: int, actor: Usuario) -> Tarea:
     with transaction.atomic():
         tarea = Tarea.objects.select_for_update(no_key=True).get(pk=tarea_id)
         exigir(actor, Accion.ATENDER, tarea.querella)
-        if tarea.clase in (TAREA_CONFIRMAR, TAREA_REVERTIR, TAREA_RECUSACION):
+        if tarea.clase in _DE_SU_ACTO:
             raise ActoRechazado(_("Esta tarea la cierra el acto que pide."))
         if tarea.cerrada_en is None:
             if tarea.clase == TAREA_DOCUMENTO:

@@ -7,8 +7,16 @@ from vistas.models import EstadoDeVista, Vista
 TAREA_CONFIRMAR = "confirmar_vencimiento"
 TAREA_VENCIDO = "termino_vencido"
 TAREA_SUSPENSION = "fin_de_suspension"
+# Con el caso terminado ya no hay a quién pedírselas.
+TAREAS_DEL_TRAMITE = ("subsanar", "prestar_asistencia", "determinar_interes_publico")
 # Las tareas que ya no piden nada cuando el caso termina.
-CIERRA_EL_CASO = (TAREA_CONFIRMAR, TAREA_VENCIDO, "resolver_recusacion", "sustituir_asociado")
+CIERRA_EL_CASO = (
+    TAREA_CONFIRMAR,
+    TAREA_VENCIDO,
+    "resolver_recusacion",
+    "sustituir_asociado",
+    *TAREAS_DEL_TRAMITE,
+)
 VISTA_PENDIENTE = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
 
 

@@ -93,7 +93,7 @@ def anotar_entrega(
 def _fila(q: Querella, notificacion_id: int) -> Notificacion:
     fila = (
         Notificacion.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("documento", "parte", "vista")
+        .select_related("documento", "parte", "vista", "abogado")
         .filter(pk=notificacion_id, querella=q)
         .first()
     )

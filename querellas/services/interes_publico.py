@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from plazos import registro
 from querellas.cuentas.politica import Accion, Actor
 from querellas.models import ClaseDeQuerellante, Querella
-from querellas.services import papeles_del_caso
+from querellas.services import al_presentar, papeles_del_caso
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
 from querellas.services.bitacora import asentar
 
@@ -23,6 +23,7 @@ def prestar_asistencia(
     with acto_sobre(querella_id, actor, Accion.PRESTAR_ASISTENCIA, el=el) as q:
         exigir_textos(resultado=resultado)
         asentar(q, "prestar_asistencia", {"resultado": resultado.strip()})
+        al_presentar.cerrar(q, al_presentar.TAREA_ASISTENCIA)
     return q
 
 
@@ -54,4 +55,5 @@ def determinar_interes_publico(
             {"solicita_abogado": solicita_abogado},
             documentos=documentos,
         )
+        al_presentar.cerrar(q, al_presentar.TAREA_INTERES)
     return q

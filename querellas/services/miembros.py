@@ -27,6 +27,8 @@ def comisionado_de(q: Querella, actor: Actor) -> Comisionado:
         raise ActoRechazado(_("Su nombramiento no está vigente."))
     if q.inhibiciones.filter(comisionado=miembro, hasta__isnull=True).exists():
         raise ActoRechazado(_("Está inhibido en este caso."))
+    if q.actuaciones.filter(clase="prestar_asistencia", actor=actor).exists():
+        raise ActoRechazado(_("Quien asistió al querellante no redacta ni vota en su caso."))
     return miembro
 
 

@@ -17,7 +17,8 @@ _MEDIOS = {
 
 def receptor(fila: Notificacion) -> str:
     """El papel de quien recibe, o su nombre si no es parte: la clave con que se redacta."""
-    return fila.tercero or (fila.parte.papel if fila.parte else "")
+    papel = fila.parte.papel if fila.parte else ""
+    return fila.tercero or (f"abogado_{papel}" if fila.abogado_id else papel)
 
 
 def acta_de_diligenciamiento(q: Querella, fila: Notificacion, d: Diligencia) -> Documento:

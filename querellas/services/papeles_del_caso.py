@@ -30,9 +30,10 @@ from querellas.documentos.textos import (
     parte_dispositiva,
 )
 from querellas.documentos.verificacion import codigo_nuevo, direccion
-from querellas.models import Papel, Querella
+from querellas.models import Comparecencia, Papel, Parte, Querella
 from querellas.models.redaccion import redactar
 from querellas.notificaciones.models import Medio, Notificacion
+from querellas.services import destinatarios
 
 _SECRETARIA = "Secretaría de la Comisión"
 SECRETARIO_DE_JUSTICIA = "Secretario de Justicia de Puerto Rico"
@@ -73,6 +74,7 @@ def caso_de(q: Querella) -> tipos.Caso:
     """El encabezamiento del caso, tal como está hoy."""
     partes = list(q.partes.all())
     querellado = next(p for p in partes if p.papel == Papel.QUERELLADO)
+    abogados = destinatarios.abogados_de(q)
     return tipos.Caso(
         numero=str(q.numero),
         epigrafe=q.epigrafe_es,
@@ -80,7 +82,7 @@ def caso_de(q: Querella) -> tipos.Caso:
         querellantes=tuple(
             tipos.Parte(
                 nombre=p.nombre_completo,
-                calidad="por derecho propio" if p.por_derecho_propio else "",
+                calidad=_calidad(p, abogados.get(p.pk, [])),
             )
             for p in partes
             if p.papel == Papel.QUERELLANTE
@@ -89,10 +91,20 @@ def caso_de(q: Querella) -> tipos.Caso:
             nombre=querellado.nombre_completo,
             tratamiento="alcaldesa" if querellado.tratamiento == "alcaldesa" else "alcalde",
             direccion=tuple(x for x in [querellado.direccion] if x),
+            abogados=tuple(
+                tipos.Parte(nombre=str(a), calidad="su representación legal")
+                for a in abogados.get(querellado.pk, [])
+            ),
         ),
         presentada_el=q.presentada_el or q.acto.efectivo_el,
         asunto=q.asunto,
     )
+
+
+def _calidad(parte: Parte, abogados: list[Comparecencia]) -> str:
+    if abogados:
+        return "por conducto de " + ", ".join(str(a) for a in abogados)
+    return "por derecho propio" if parte.por_derecho_propio else ""
 
 
 def explicar(computo: Computo) -> tipos.Explicacion:
@@ -239,15 +251,14 @@ def notificacion_de_interes_publico(q: Querella, *, solicita_abogado: bool) -> D
             ),
         ),
     )
-    querellado = q.partes.get(papel=Papel.QUERELLADO)
-    for destino in ({"parte": querellado}, {"tercero": SECRETARIO_DE_JUSTICIA}):
-        Notificacion.objects.create(
-            querella=q,
-            documento=documento,
-            medio=Medio.PERSONAL,
-            creada_en=q.acto.ahora,
-            **destino,
-        )
+    destinatarios.notificar_a(q, documento, q.partes.filter(papel=Papel.QUERELLADO))
+    Notificacion.objects.create(
+        querella=q,
+        documento=documento,
+        medio=Medio.PERSONAL,
+        creada_en=q.acto.ahora,
+        tercero=SECRETARIO_DE_JUSTICIA,
+    )
     return documento
 
 
@@ -287,19 +298,8 @@ def aviso_de_vista(q: Querella, vista: Any) -> Documento:
 
 
 def notificar_a_todos(q: Querella, documento: Documento, vista: Any = None) -> None:
-    """Una fila del buzón por parte; por correo electrónico si lo dio, si no personal."""
-    Notificacion.objects.bulk_create(
-        Notificacion(
-            querella=q,
-            documento=documento,
-            parte=parte,
-            vista=vista,
-            medio=Medio.CORREO_ELECTRONICO if parte.correo else Medio.PERSONAL,
-            correo=parte.correo,
-            creada_en=q.acto.ahora,
-        )
-        for parte in q.partes.all()
-    )
+    """Una fila del buzón por parte y otra por cada abogado suyo."""
+    destinatarios.notificar_a(q, documento, q.partes.all(), vista=vista)
 
 
 def resolucion(q: Querella, propuesta: Resolucion) -> Documento:

@@ -27,7 +27,7 @@ from querellas.models import (
     Querella,
 )
 from querellas.reloj import ahora
-from querellas.services import papeles_del_caso
+from querellas.services import al_presentar, papeles_del_caso
 from querellas.services.base import (
     ActoRechazado,
     acto_sobre,
@@ -61,8 +61,10 @@ class DatosDeQuerellante:
     apellido_materno: str = ""
     por_derecho_propio: bool = True
     correo: str = ""
+    acepta_correo: bool = True
     direccion: str = ""
     resolucion: str = ""
+    votacion: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,7 +150,8 @@ def presentar(
     """Presenta en la Secretaría el escrito jurado de querella.
 
     Fuente: 18.004#1. `el`: día civil de la presentación, solo en casos importados.
-    Efectos: número, primer asiento, notificación y copia certificada pendientes, LPAU-6M.
+    Efectos: número, primer asiento, notificación y copia certificada pendientes, LPAU-6M;
+    si algo falta, el aviso de deficiencia; y las tareas que la ley pide para un ciudadano.
     Repetir el envío del mismo borrador devuelve la misma querella. Levanta ActoRechazado.
     """
     with acto_sobre(querella_id, actor, Accion.PRESENTAR, el=el) as q:
@@ -166,6 +169,8 @@ def presentar(
         )
         if not q.historica:
             documentos += papeles_del_caso.notificacion_al_alcalde(q)
+            documentos += al_presentar.avisos(q)
+            al_presentar.abrir_tareas(q)
         asiento = asentar(q, clase, _resumen(datos), documentos=documentos)
         Borrador.objects.filter(querella=q).delete()
         registro.abrir(apertura_de(q, asiento.numero), efectos.al_presentar(q.acto.efectivo_el))
@@ -244,8 +249,10 @@ def _parte(q: Querella, d: DatosDeQuerellante, mandato: Mandato) -> Parte:
         "clase": d.clase,
         "por_derecho_propio": d.por_derecho_propio and oficina is None,
         "correo": d.correo,
+        "acepta_correo": d.acepta_correo,
         "direccion": d.direccion,
         "resolucion": d.resolucion,
+        "votacion": d.votacion,
     }
     if oficina is None:
         return Parte(
@@ -270,6 +277,8 @@ def _querellado(q: Querella, mandato: Mandato) -> Parte:
         apellido_materno=alcalde.apellido_materno,
         tratamiento=mandato.tratamiento,
         correo=alcalde.correo,
+        # Que la oficina tenga su correo no es haberlo aceptado.
+        acepta_correo=False,
     )
 
 

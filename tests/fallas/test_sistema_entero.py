@@ -53,7 +53,9 @@ def test_la_querella_que_la_comision_dejo_vencer_llega_sola_al_publico(
         numero = presentar_en_navegador(pagina, servidor, ejemplos.cargar("2_legislatura"))
         q = Querella.objects.get(numero=numero)
         # La dirección de correo del querellado no está en el formulario: la dio en su oficina.
-        q.partes.filter(papel="querellado").update(correo="alcaldesa@ejemplo.test")
+        q.partes.filter(papel="querellado").update(
+            correo="alcaldesa@ejemplo.test", acepta_correo=True
+        )
         servicios.esperar(
             lambda: q.documentos.filter(tipo="notificacion_querella", estado="listo").exists(),
             90,

@@ -221,6 +221,8 @@ def _comparecer(casos: list[Caso], este: date) -> None:
             querella=q,
             parte=q.partes.filter(papel=papel).first(),
             usuario=usuario,
+            clase="abogado" if usuario == abogada else "parte",
+            nombre=str(usuario),
             desde=q.presentada_el or este,
         )
 

@@ -21,6 +21,7 @@ from querellas.models.redaccion.medidas import MEDIDAS
 from querellas.models.redaccion.mociones import MOCIONES
 from querellas.models.redaccion.notificacion import NOTIFICACION
 from querellas.models.redaccion.palabras import PALABRAS
+from querellas.models.redaccion.partes import PARTES
 from querellas.models.redaccion.recursos import RECURSOS
 from querellas.models.redaccion.vistas import VISTAS
 
@@ -35,6 +36,7 @@ REDACCION: dict[Clave, Redaccion] = {
     **ENMIENDAS,
     **RECURSOS,
     **MEDIDAS,
+    **PARTES,
 }
 
 

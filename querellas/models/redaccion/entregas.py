@@ -29,10 +29,17 @@ ENTREGAS: dict[Clave, Redaccion] = {
 
 PALABRAS_DE_ENTREGAS: dict[str, dict[str, dict[str, str]]] = {
     "receptor": {
-        "es": {"querellante": "el querellante", "querellado": "el querellado"},
+        "es": {
+            "querellante": "el querellante",
+            "querellado": "el querellado",
+            "abogado_querellante": "la representación legal del querellante",
+            "abogado_querellado": "la representación legal del querellado",
+        },
         "en": {
             "querellante": "the complainant",
             "querellado": "the respondent",
+            "abogado_querellante": "the complainant's counsel",
+            "abogado_querellado": "the respondent's counsel",
             "Secretario de Justicia de Puerto Rico": "the Secretary of Justice of Puerto Rico",
         },
     },

@@ -1,9 +1,11 @@
 """Las palabras con que se leen los valores que un asiento guarda como código."""
 
 from querellas.models.redaccion.entregas import PALABRAS_DE_ENTREGAS
+from querellas.models.redaccion.partes import PALABRAS_DE_PARTES
 
 PALABRAS: dict[str, dict[str, dict[str, str]]] = {
     **PALABRAS_DE_ENTREGAS,
+    **PALABRAS_DE_PARTES,
     "disposicion": {
         "es": {
             "amonestacion": "amonestación",

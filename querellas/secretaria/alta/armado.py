@@ -47,7 +47,9 @@ def armar(
 ) -> Conjunto:
     """Las partes con lo escrito. Sin `validar` se muestran sin mirar si está bien."""
     propio = {
-        f"{QUERELLANTE}-{n}-comparecencia": "propio" for n in range(cuantas(valores, QUERELLANTE))
+        f"{QUERELLANTE}-{n}-{campo}": valor
+        for n in range(cuantas(valores, QUERELLANTE))
+        for campo, valor in (("comparecencia", "propio"), ("acepta_correo", "no"))
     }
     valores = {**propio, **valores}
     listas = listas or Listas.de(valores)

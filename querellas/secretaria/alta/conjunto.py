@@ -247,6 +247,7 @@ _DE_PERSONA = (
     "entidad",
     "municipio",
     "resolucion",
+    "votacion",
     "correo",
     "direccion",
 )
@@ -254,7 +255,11 @@ _DE_PERSONA = (
 
 def _querellante(d: dict[str, Any]) -> DatosDeQuerellante:
     """Solo lo que pide su clase: lo escrito para otra no se presenta."""
-    contacto = {"correo": d["correo"], "direccion": d["direccion"]}
+    contacto: dict[str, Any] = {
+        "correo": d["correo"],
+        "acepta_correo": d["acepta_correo"] == "si",
+        "direccion": d["direccion"],
+    }
     if d["clase"] == f.JURIDICA:
         return DatosDeQuerellante(
             clase=ClaseDeQuerellante.CIUDADANO,
@@ -273,7 +278,10 @@ def _querellante(d: dict[str, Any]) -> DatosDeQuerellante:
         )
     legislatura = d["clase"] == ClaseDeQuerellante.LEGISLATURA
     return DatosDeQuerellante(
-        clase=d["clase"], resolucion=d["resolucion"] if legislatura else "", **contacto
+        clase=d["clase"],
+        resolucion=d["resolucion"] if legislatura else "",
+        votacion=d["votacion"] if legislatura else "",
+        **contacto,
     )
 
 

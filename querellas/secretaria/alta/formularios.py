@@ -79,6 +79,9 @@ class DeQuerellante(Formulario):
     resolucion = _texto(
         _("Resolución que autoriza la querella"), 120, _("Por ejemplo: Núm. 22, Serie 2025-2026.")
     )
+    votacion = _texto(
+        _("Votación"), 120, _("Cómo votó la Legislatura; por ejemplo: 9 a favor, 2 en contra.")
+    )
     correo = forms.EmailField(
         label=_("Correo electrónico"),
         max_length=254,
@@ -87,6 +90,13 @@ class DeQuerellante(Formulario):
             **LARGO,
             "invalid": _("Escriba un correo completo, como nombre@ejemplo.com."),
         },
+    )
+    acepta_correo = forms.ChoiceField(
+        label=_("¿Acepta que se le notifique por correo electrónico?"),
+        choices=[("no", _("No: se le entrega en papel")), ("si", _("Sí, por correo electrónico"))],
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_("Solo si lo pidió o lo consintió por escrito."),
     )
     direccion = _texto(_("Dirección postal"), 300)
 
@@ -99,6 +109,8 @@ class DeQuerellante(Formulario):
 
     def clean(self) -> None:
         clase = self.cleaned_data.get("clase")
+        if self.cleaned_data.get("acepta_correo") == "si":
+            self.exigir("correo", _("Para notificarle por correo hace falta su dirección."))
         if not clase:
             self.exigir("clase", _("Indique quién presenta la querella."))
         elif clase == ClaseDeQuerellante.CIUDADANO:

@@ -147,8 +147,12 @@ def _de_querellantes(partes: Conjunto) -> list[Fila]:
             filas.append(_fila(_("Comparece"), opciones[d["comparecencia"] or "propio"]))
         if d["clase"] == ClaseDeQuerellante.LEGISLATURA:
             filas.append(_fila(_("Resolución"), d["resolucion"]))
+            filas.append(_fila(_("Votación"), d["votacion"]))
         if d["clase"] in (ClaseDeQuerellante.CIUDADANO, f.JURIDICA) or d["correo"]:
             filas.append(_fila(_("Correo electrónico"), d["correo"]))
+        if d["correo"]:
+            opciones = dict(formulario.fields["acepta_correo"].choices)  # type: ignore[attr-defined]
+            filas.append(_fila(_("Se le notifica"), opciones[d["acepta_correo"] or "no"]))
         if d["clase"] in (ClaseDeQuerellante.CIUDADANO, f.JURIDICA) or d["direccion"]:
             filas.append(_fila(_("Dirección postal"), d["direccion"]))
     return filas
