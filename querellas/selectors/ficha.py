@@ -151,9 +151,11 @@ class Ficha:
 
     @cached_property
     def tareas(self) -> list[Tarea]:
-        return list(
-            Tarea.objects.filter(querella=self.q, cerrada_en__isnull=True).select_related("plazo")
-        )
+        abiertas = Tarea.objects.filter(querella=self.q, cerrada_en__isnull=True)
+        filas = list(abiertas.select_related("plazo"))
+        for t in filas:
+            t.querella = self.q
+        return filas
 
     @cached_property
     def reversiones(self) -> list[Reversion]:
