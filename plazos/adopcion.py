@@ -27,6 +27,7 @@ Q_CONT = ("Q-CONT-15", "Q-PROR-15")
 VALORES: dict[str, tuple[Any, ...]] = {
     "modo_desestimacion": ("automatica", "propuesta"),
     "prorroga": ("efectivo", "nominal"),
+    "concesion_prorroga": ("automatica", "por_orden"),
     "estudio_sin_contestacion": ("efectivo", "nominal"),
     "informe_tardio": ("desestima", "tope", "literal"),
     "dias_francos": (True, False),

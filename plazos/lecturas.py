@@ -6,7 +6,7 @@ from datetime import date
 
 from plazos.models import EstadoDePropuesta, Plazo, Reglamento
 from plazos.nucleo.computo import Lecturas
-from querellas.efectos import Consecuencia, consecuencia
+from querellas.efectos import TRAS_DENEGAR, Consecuencia, consecuencia
 
 INFORME = "Q-INF-15"
 ALCANCE = ("Q-EST-30", INFORME, "Q-DEC-15")
@@ -20,6 +20,7 @@ class LecturasDeLaComision:
     alcance_desestimacion: tuple[str, ...] = ALCANCE
     modo_desestimacion: str = "automatica"
     prorroga: str = "efectivo"
+    concesion_prorroga: str = "automatica"
     estudio_sin_contestacion: str = "efectivo"
     informe_tardio: str = "desestima"
     dias_francos: bool = False
@@ -29,10 +30,14 @@ class LecturasDeLaComision:
 
     @property
     def que_desestiman(self) -> tuple[str, ...]:
-        """Los términos cuyo vencimiento desestima: el informe, solo si tardío no se admite."""
-        if self.informe_tardio == "desestima":
-            return self.alcance_desestimacion
-        return tuple(t for t in self.alcance_desestimacion if t != INFORME)
+        """Los términos cuyo vencimiento desestima: el informe, solo si tardío no se admite.
+
+        Si desestima el de contestar, también los días que quedan tras denegar la prórroga.
+        """
+        alcance = self.alcance_desestimacion
+        if self.informe_tardio != "desestima":
+            alcance = tuple(t for t in alcance if t != INFORME)
+        return (*alcance, TRAS_DENEGAR) if "Q-CONT-15" in alcance else alcance
 
     def del_nucleo(self) -> Lecturas:
         return Lecturas(

@@ -19,6 +19,7 @@ from plazos.lecturas import solo_se_propone as solo_se_propone
 from plazos.lecturas import todas_las_lecturas as todas_las_lecturas
 from plazos.models import (
     CALENDARIO,
+    DENEGADA,
     PRORROGA,
     REVERSION,
     CasoPorRecalcular,
@@ -41,11 +42,11 @@ from plazos.nucleo.computo import (
 )
 from plazos.nucleo.libro import Paralizacion as ParalizacionDelNucleo
 from querellas.efectos import TERMINOS_DE_CONTESTAR as TERMINOS_DE_CONTESTAR
-from querellas.efectos import Disparo, al_informar
+from querellas.efectos import Disparo, al_informar, tras_denegar_prorroga
 
 NACE_VENCIDO_SI_FALTA = timedelta(hours=24)
 # Términos de las partes: su último día consta en un documento que se les notifica.
-DE_LAS_PARTES = frozenset({"Q-CONT-15", "Q-PROR-15", "LPAU-REC-20", "LPAU-REV-30", "PE-CERT-10"})
+DE_LAS_PARTES = frozenset({*TERMINOS_DE_CONTESTAR, "LPAU-REC-20", "LPAU-REV-30", "PE-CERT-10"})
 
 
 @dataclass(frozen=True)
@@ -166,11 +167,16 @@ def abrir(apertura: Apertura, disparo: Disparo) -> Plazo:
     )
 
 
-def abrir_prorroga(apertura: Apertura, base: Plazo) -> Plazo:
-    """Abre la prórroga de un término de contestar: otra fila que sustituye a la primera."""
+def abrir_prorroga(apertura: Apertura, base: Plazo, denegada_el: date | None = None) -> Plazo:
+    """Abre la prórroga de un término de contestar: otra fila que sustituye a la primera.
+
+    Con `denegada_el`, lo que queda para contestar desde que se notificó la denegatoria.
+    """
     dadas = circunstancias(base.querella_id, para_abrir())
-    computo = dadas.prorrogar(base.calculo)
-    version = lecturas_vigentes(base.disparador_el).version
+    computo = dadas.computar(tras_denegar_prorroga(denegada_el)) if denegada_el else None
+    razon = DENEGADA if computo else PRORROGA
+    computo = computo or dadas.prorrogar(base.calculo)
+    version = lecturas_vigentes(_dia(computo.disparador)).version
     cerrar(base, EstadoDePlazo.SUSTITUIDO, apertura.ahora, apertura.actuacion)
     return _guardar(
         apertura,
@@ -178,7 +184,7 @@ def abrir_prorroga(apertura: Apertura, base: Plazo) -> Plazo:
         version,
         adopcion=dadas.calendarios.adopcion,
         sustituye=base,
-        razon=PRORROGA,
+        razon=razon,
     )
 
 

@@ -26,6 +26,7 @@ from querellas.models import (
     EstadoDeMedida,
     EstadoDeRecurso,
     Medida,
+    Mocion,
     Recurso,
     Tarea,
 )
@@ -35,6 +36,7 @@ from querellas.services import base, reconsiderar, revision, vencer
 from querellas.services.cierre import TAREA_CONFIRMAR, TAREA_VENCIDO
 from querellas.services.contestar import anotar_rebeldia
 from querellas.services.mostrador import con_papel_por_entrar
+from querellas.services.prorrogas import BASE
 from querellas.services.silencio import anotar_silencio, avisar_atraso
 
 log = logging.getLogger(__name__)
@@ -132,6 +134,8 @@ def _vencidos(momento: datetime) -> QuerySet[Plazo]:
         .annotate(reconsiderado=_con_recurso_acogido(), suspendido=_con_alcalde_suspendido())
         # Con un papel en la bandeja ponchado antes de que terminara, quizá no venció.
         .exclude(con_papel_por_entrar())
+        # Una moción de prórroga a tiempo y sin resolver detiene la rebeldía (18.004#4).
+        .exclude(termino=BASE, querella__in=Mocion.objects.filter(detiene=True).values("querella"))
         .order_by("vence_en", "pk")
     )
 

@@ -8,10 +8,12 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol
 
-TERMINOS_DE_CONTESTAR = ("Q-CONT-15", "Q-PROR-15")
 # Para resolver la reconsideración acogida: al vencer se pierde la jurisdicción (18.010#1).
 TERMINOS_DE_RECONSIDERAR = ("LPAU-RES-90", "LPAU-PRORR-30")
 REVISION, CONSIDERAR = "LPAU-REV-30", "LPAU-CONS-15"
+# Los dos días laborables que quedan si la prórroga se deniega después de vencer el término.
+TRAS_DENEGAR = "Q-CONT-2"
+TERMINOS_DE_CONTESTAR = ("Q-CONT-15", "Q-PROR-15", TRAS_DENEGAR)
 
 # Los términos que un acto cumple, y los que deja sin efecto.
 CUMPLE: dict[str, tuple[str, ...]] = {
@@ -68,6 +70,11 @@ def al_presentar(dia: date) -> Disparo:
 def al_notificar(recibida_el: date) -> Disparo:
     """Fuente: 18.004#3."""
     return Disparo("Q-CONT-15", recibida_el)
+
+
+def tras_denegar_prorroga(recibida_el: date) -> Disparo:
+    """La contestación, tras denegarse la prórroga vencido el término. Fuente: 18.004#4."""
+    return Disparo(TRAS_DENEGAR, recibida_el)
 
 
 def al_contestar(recibida_el: date, base: Vencido) -> Disparo:

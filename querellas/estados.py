@@ -64,6 +64,8 @@ TRANSICIONES: tuple[Transicion, ...] = (
     Transicion("presentar", (E.BORRADOR,), E.PRESENTADA, "18.004#1"),
     Transicion("notificar", (E.PRESENTADA,), E.NOTIFICADA, "18.004#3"),
     Transicion("contestar", (E.NOTIFICADA,), E.EN_ESTUDIO, "18.004#5"),
+    # La notificación nula que el alcalde subsana contestando a los cargos.
+    Transicion("subsanar_notificacion", (E.PRESENTADA,), E.EN_ESTUDIO, "18.004#3"),
     Transicion("anotar_rebeldia", (E.NOTIFICADA,), E.EN_ESTUDIO, "18.004#3"),
     Transicion("levantar_rebeldia", (E.EN_ESTUDIO,), E.NOTIFICADA, "18.004#3"),
     Transicion(

@@ -34,6 +34,7 @@ from querellas.services.bitacora import verificar
 CONSECUENCIA = {
     "Q-CONT-15": "anotar_rebeldia",
     "Q-PROR-15": "anotar_rebeldia",
+    "Q-CONT-2": "anotar_rebeldia",
     "Q-EST-30": "desestimar_por_vencimiento",
     "Q-INF-15": "desestimar_por_vencimiento",
     "Q-DEC-15": "desestimar_por_vencimiento",
@@ -58,6 +59,7 @@ LLEVA_A: dict[str, set[str]] = {
     "notificar": {"notificada"},
     "anular_notificacion": {"presentada"},
     "contestar": {"en_estudio"},
+    "contestar_subsana": {"en_estudio"},
     "anotar_rebeldia": {"en_estudio"},
     "senalar_vista": {"vista_senalada"},
     "senalar_vista_privada": {"vista_senalada"},

@@ -11,6 +11,7 @@ from plazos.models.adopcion import (
 )
 from plazos.models.plazo import (
     CALENDARIO,
+    DENEGADA,
     PRORROGA,
     REVERSION,
     EstadoDePlazo,
@@ -31,6 +32,7 @@ __all__ = [
     "CALENDARIO",
     "CambioDeCalendario",
     "CasoPorRecalcular",
+    "DENEGADA",
     "DiaEspecial",
     "EstadoDePlazo",
     "EstadoDePropuesta",

@@ -13,6 +13,7 @@ from plazos.nucleo.computo import Computo
 from plazos.nucleo.libro import Paralizacion as ParalizacionDelNucleo
 
 PRORROGA = "prorroga"
+DENEGADA = "prorroga_denegada"
 # Por qué una fila está en lugar de otra cuando cambió el calendario o se revirtió su consecuencia.
 CALENDARIO = "calendario"
 REVERSION = "reversion"
@@ -109,17 +110,20 @@ class Plazo(models.Model):
 
     @property
     def recibo_original(self) -> date:
-        """El día que disparó el término, o el del que esta fila prorroga."""
-        original = self.prorroga_de
+        """El día que disparó el término, o el del que esta fila prorroga o continúa."""
+        original = self._puesta_por(PRORROGA) or self._puesta_por(DENEGADA)
         return original.disparador_el if original else self.disparador_el
 
     @property
     def prorroga_de(self) -> "Plazo | None":
         """El término que esta fila prorroga, o None si no es una prórroga."""
+        return self._puesta_por(PRORROGA)
+
+    def _puesta_por(self, razon: str) -> "Plazo | None":
         fila = self
-        while fila.razon_de_sustitucion != PRORROGA and fila.sustituye is not None:
+        while fila.razon_de_sustitucion != razon and fila.sustituye is not None:
             fila = fila.sustituye
-        return fila.sustituye if fila.razon_de_sustitucion == PRORROGA else None
+        return fila.sustituye if fila.razon_de_sustitucion == razon else None
 
     @property
     def calculo(self) -> Computo:

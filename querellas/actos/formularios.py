@@ -357,6 +357,10 @@ class SenalarVista(FormularioDeActo):
         campo = self.fields["asociado"]
         assert isinstance(campo, forms.ChoiceField)
         campo.choices = [("", _("Escoja al Comisionado")), *designables]
+        pedida = self.ficha.vista_privada_pedida
+        if pedida is not None:
+            texto = _("El alcalde lo pidió por escrito (entrada %(n)s).") % {"n": pedida.asiento}
+            self.initial.update(publica="no", privada_por=texto)
 
 
 class ConcluirVista(FormularioDeActo):

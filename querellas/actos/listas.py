@@ -13,7 +13,8 @@ from querellas.actos.area import DESPACHO, Area
 from querellas.actos.presentacion import idioma, nombre_del_termino
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, permite
-from querellas.models import Alarma, Tarea
+from querellas.models import Alarma, Mocion, Tarea
+from querellas.models.mocion import ClaseDeMocion
 from querellas.selectors import Latido, tramos_paralizados
 from querellas.services.cierre import TAREA_CONFIRMAR, TAREA_SUSPENSION
 from querellas.services.inhibir import TAREA_RECUSACION
@@ -75,6 +76,17 @@ def fila(p: Plazo, area: Area) -> dict[str, Any]:
         "segura": p.fecha_conservadora if p.fecha_conservadora != p.fecha_legal else None,
         "tope": p.fecha_tope if p.fecha_tope != p.fecha_legal else None,
     }
+
+
+def mociones(pendientes: list[Mocion], area: Area) -> list[dict[str, Any]]:
+    """Las mociones por resolver; en el despacho, con el enlace al acto que las resuelve."""
+    filas = []
+    for m in pendientes:
+        acto = "conceder_prorroga" if m.clase == ClaseDeMocion.PRORROGA else "resolver_mocion"
+        numero = m.querella.numero
+        url = area.acto(numero, acto) if area == DESPACHO else area.expediente(numero)
+        filas.append({"m": m, "url": url})
+    return filas
 
 
 def freno(latido: Latido, usuario: Usuario, area: Area) -> dict[str, Any]:

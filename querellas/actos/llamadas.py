@@ -14,10 +14,13 @@ from querellas.estados import ABIERTOS, FINALES, Estado
 from querellas.selectors import Ficha
 from querellas.services.decidir import TextoDeResolucion
 from querellas.services.notificar import DatosDeServicio
+from querellas.services.prorrogas import ya_pedida
 from vistas import services as vistas
 from vistas.models import Ante
 
 Datos = dict[str, Any]
+A_TIEMPO = frozenset({"contestar", "contestar_en_rebeldia", "contestar_subsana"})
+CONTESTACIONES = (*A_TIEMPO, "contestacion_tardia", "contestacion_admitida")
 
 
 def _caso(ficha: Ficha) -> dict[str, Any]:
@@ -38,7 +41,9 @@ def prorrogar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 
 def contestar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.contestar(**_caso(ficha), el=d["el"], documentos=docs)
+    # En un caso que espera otra notificación, contestar a los cargos subsana la nula.
+    subsana = se_subsana(ficha)
+    return services.contestar(**_caso(ficha), el=d["el"], documentos=docs, subsana=subsana)
 
 
 def archivar_en_autos(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
@@ -129,15 +134,20 @@ def sin_pdf(ficha: Ficha) -> str:
 
 def espera_contestacion(ficha: Ficha) -> bool:
     """A tiempo o tarde, mientras no conste la contestación de esta notificación."""
-    abierto = ficha.estado in ABIERTOS - {Estado.PRESENTADA}
-    return ficha.estado == Estado.NOTIFICADA or (
-        abierto and not {"contestar", "contestar_en_rebeldia"} & set(ficha.clases)
-    )
+    if ficha.estado == Estado.PRESENTADA:
+        return se_subsana(ficha)
+    abierto = ficha.estado in ABIERTOS
+    return ficha.estado == Estado.NOTIFICADA or (abierto and not A_TIEMPO & ficha.clases)
+
+
+def se_subsana(ficha: Ficha) -> bool:
+    """Una notificación declarada nula que el alcalde puede subsanar contestando a los cargos."""
+    return ficha.estado == Estado.PRESENTADA and "anular_notificacion" in ficha.clases
 
 
 def espera_prorroga(ficha: Ficha) -> bool:
-    pedida = any(pl.termino == "Q-PROR-15" for pl in ficha.plazos)
-    return espera_contestacion(ficha) and not pedida
+    notificada = ficha.estado != Estado.PRESENTADA
+    return notificada and espera_contestacion(ficha) and not ya_pedida(ficha.q)
 
 
 def hay_vista(ficha: Ficha) -> bool:

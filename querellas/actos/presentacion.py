@@ -23,6 +23,7 @@ _ETAPAS = {
     "presentar_defectuosa": "presentacion",
     "contestar": "contestacion",
     "contestar_en_rebeldia": "contestacion",
+    "contestar_subsana": "contestacion",
     "anotar_rebeldia": "contestacion",
     "senalar_vista": "estudio",
     "senalar_vista_privada": "estudio",

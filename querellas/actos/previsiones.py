@@ -14,6 +14,7 @@ from plazos.nucleo.computo import Computo, fecha_por_correo
 from plazos.nucleo.errores import ErrorDePlazo
 from querellas import efectos
 from querellas.actos.formularios import con_fecha_larga
+from querellas.efectos import Disparo
 from querellas.estados import Estado
 from querellas.selectors import Ficha
 from vistas.models import Ante
@@ -91,7 +92,14 @@ def al_prorrogar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     if base is None or not _a_tiempo(ficha, dia, base):
         texto = _("Llega fuera del término: se anotará y no tendrá efecto.")
         return [Prevision(texto=texto, tono="alerta")]
-    return [Prevision(_dadas(ficha).prorrogar(base.calculo))]
+    prorrogado = _dadas(ficha).prorrogar(base.calculo)
+    if registro.lecturas_vigentes(base.disparador_el).concesion_prorroga == "automatica":
+        return [Prevision(prorrogado)]
+    texto = _(
+        "Según el Reglamento la prórroga espera una orden. Mientras no se resuelva no se anotará "
+        "la rebeldía; si se concede, el término será este:"
+    )
+    return [Prevision(prorrogado, texto=texto)]
 
 
 @prudente
@@ -101,7 +109,13 @@ def al_contestar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     base = ficha.plazo_que_corre(*registro.TERMINOS_DE_CONTESTAR)
     if dia > ficha.hoy:
         return []
-    if base is None or not _a_tiempo(ficha, dia, base):
+    if ficha.estado == Estado.PRESENTADA:
+        texto = _(
+            "La notificación se declaró sin efecto. Si contesta a los cargos la subsana, y el "
+            "estudio corre desde este recibo:"
+        )
+        return [Prevision(_dadas(ficha).computar(Disparo("Q-EST-30", dia)), texto=texto)]
+    if base is None or not (_a_tiempo(ficha, dia, base) or ficha.detenido):
         texto = _("Llega fuera del término: se anotará y el trámite seguirá igual.")
         return [Prevision(texto=texto, tono="alerta")]
     return [Prevision(_dadas(ficha).computar(efectos.al_contestar(dia, base)))]

@@ -18,6 +18,7 @@ from querellas.actos.comision import COMISION
 from querellas.actos.enmiendas import ENMIENDAS
 from querellas.actos.incidentes import INCIDENTES
 from querellas.actos.medidas import MEDIDAS
+from querellas.actos.mociones import MOCIONES
 from querellas.actos.ordenes import ORDENES
 from querellas.actos.partes import PARTES
 from querellas.actos.recursos import RECURSOS
@@ -114,7 +115,7 @@ ACTOS: tuple[Acto, ...] = (
         cabe=c.espera_contestacion,
         prever=p.al_contestar,
         calcula=True,
-        constan=("contestar", "contestar_en_rebeldia", "contestacion_tardia"),
+        constan=c.CONTESTACIONES,
         principal_en=frozenset({E.NOTIFICADA}),
     ),
     Acto(
@@ -131,7 +132,7 @@ ACTOS: tuple[Acto, ...] = (
         cabe=c.espera_prorroga,
         prever=p.al_prorrogar,
         calcula=True,
-        constan=("solicitar_prorroga", "prorroga_tardia"),
+        constan=("solicitar_prorroga", "pedir_prorroga", "prorroga_tardia"),
     ),
     Acto(
         clave="senalar_vista",
@@ -340,6 +341,7 @@ ACTOS: tuple[Acto, ...] = (
         constan=("archivar_en_autos",),
         principal_en=FINALES,
     ),
+    *MOCIONES,
     *ORDENES,
     *PARTES,
     *RECURSOS,

@@ -34,8 +34,11 @@ class Accion(StrEnum):
     SUBSANAR = "subsanar"
     SENALAR_18008 = "senalar_18008"
     SOLICITAR_PRORROGA = "solicitar_prorroga"
+    PRESENTAR_MOCION = "presentar_mocion"
+    RESOLVER_MOCION = "resolver_mocion"
     CONTESTAR = "contestar"
     ANOTAR_REBELDIA = "anotar_rebeldia"
+    LEVANTAR_REBELDIA = "levantar_rebeldia"
     SENALAR_VISTA = "senalar_vista"
     DILIGENCIAR_AVISO = "diligenciar_aviso"
     ABRIR_VISTA = "abrir_vista"
@@ -148,8 +151,11 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.SUBSANAR: (_SECRETARIA,),
     Accion.SENALAR_18008: (_SECRETARIA, *_COMISION),
     Accion.SOLICITAR_PRORROGA: (_SECRETARIA, _ABOGADO, _PARTE),
+    Accion.PRESENTAR_MOCION: (_SECRETARIA, _ABOGADO, _PARTE),
+    Accion.RESOLVER_MOCION: _COMISION,
     Accion.CONTESTAR: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.ANOTAR_REBELDIA: (),
+    Accion.LEVANTAR_REBELDIA: _COMISION,
     Accion.SENALAR_VISTA: (_SECRETARIA, _PRESIDENTE),
     Accion.DILIGENCIAR_AVISO: (_SECRETARIA,),
     Accion.ABRIR_VISTA: (_SECRETARIA, *_COMISION),

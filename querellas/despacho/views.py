@@ -49,6 +49,11 @@ def inicio(request: HttpRequest) -> HttpResponse:
             {"r": r, "url": DESPACHO.acto(r.querella.numero, _acto_de_voto(r.asunto))}
             for r in selectors.esperan_voto(casos, usuario)
         ],
+        "mociones": listas.mociones(selectors.mociones_pendientes(casos), DESPACHO),
+        "ordenes": [
+            {"o": o, "url": DESPACHO.acto(o.querella.numero, "firmar_orden")}
+            for o in selectors.ordenes_por_firmar(casos, usuario)
+        ],
         "calendario": calendario.esperan_voto(usuario, DESPACHO),
         "informes": [
             {"q": q, "url": DESPACHO.acto(q.numero, "rendir_informe")}

@@ -5,6 +5,7 @@ from querellas.models.acuerdo import Acuerdo, ClaseDeAcuerdo
 from querellas.models.borrador import Borrador
 from querellas.models.cabeza import AvisoDeCabeza, Cabeza, HojaDeCabeza
 from querellas.models.medida import ClaseDeMedida, EstadoDeMedida, Medida, Proposito
+from querellas.models.mocion import Mocion
 from querellas.models.orden import FirmaDeOrden, Orden
 from querellas.models.ponche import ClaseDePonche, Ponche
 from querellas.models.querella import (
@@ -52,6 +53,7 @@ __all__ = [
     "Juramento",
     "Lectura",
     "Medida",
+    "Mocion",
     "Orden",
     "Origen",
     "Papel",

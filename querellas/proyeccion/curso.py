@@ -11,9 +11,9 @@ from plazos.registro import Circunstancias
 from querellas import efectos
 from querellas.efectos import Consecuencia, Disparo
 from querellas.estados import ABIERTOS, FINALES, Estado, transicion
+from querellas.proyeccion import alcalde
 from querellas.proyeccion.datos import Clase, Fechado, Hecho, Inicio, Paso, TerminoProyectado
 
-PRORROGA = "Q-PROR-15"
 Guardados = Mapping[tuple[Disparo, bool], Computo]
 
 # Un mismo día: primero lo que cambia la cuenta, después los actos como los ordena la ley.
@@ -21,7 +21,12 @@ _PRIMERO = ("dias", "paralizar", "levantar_paralizacion", "presentar", "anular_n
 _DESPUES = (
     "notificar",
     "solicitar_prorroga",
+    "conceder_prorroga",
+    "denegar_prorroga",
+    "recibir_denegatoria",
     "contestar",
+    "subsanar",
+    "levantar_rebeldia",
     "senalar_vista",
     "abrir_vista",
     "suspender_vista",
@@ -63,7 +68,9 @@ class Curso:
         while vencidos := [
             t
             for t in self.terminos
-            if t.corre and not t.computo.sin_fecha and (hasta is None or t.vence_en <= hasta)
+            if t.corre
+            and not (t.computo.sin_fecha or t.detenido)
+            and (hasta is None or t.vence_en <= hasta)
         ]:
             self._vencer(min(vencidos, key=lambda t: t.vence_en))
 
@@ -117,32 +124,6 @@ class Curso:
     def notificar(self, h: Hecho) -> None:
         if self._mueve(h, "notificar"):
             self._consta(h, self._abrir(efectos.al_notificar(h.dia)))
-
-    def solicitar_prorroga(self, h: Hecho) -> None:
-        if self._sin_notificar(h):
-            return
-        if any(t.disparo.termino == PRORROGA for t in self.terminos):
-            self._no(h, "una_vez")
-            return
-        base = self._que_corre("Q-CONT-15")
-        if self.estado != Estado.NOTIFICADA or not self._a_tiempo(base, h):
-            self._no(h, "tardia", Clase.SIN_EFECTO)
-            return
-        assert base is not None
-        base.estado = EstadoDePlazo.SUSTITUIDO
-        self._consta(h, self._abrir(Disparo(PRORROGA, base.disparo.desde), base))
-
-    def contestar(self, h: Hecho) -> None:
-        if self._sin_notificar(h):
-            return
-        base = self._que_corre(*efectos.TERMINOS_DE_CONTESTAR)
-        if base is not None and h.dia < base.disparo.desde:
-            self._no(h, "antes_del_recibo")
-        elif self.estado != Estado.NOTIFICADA or not self._a_tiempo(base, h):
-            self._no(h, "tardia", Clase.SIN_EFECTO)
-        elif base is not None and self._mueve(h, "contestar"):
-            self._cumple("contestar")
-            self._consta(h, self._abrir(efectos.al_contestar(h.dia, base.computo)))
 
     def anular_notificacion(self, h: Hecho) -> None:
         if self._mueve(h, "anular_notificacion"):
@@ -393,8 +374,13 @@ _ACTOS: dict[str, Callable[[Curso, Hecho], None]] = {
     "presentar": Curso.presentar,
     "notificar": Curso.notificar,
     "anular_notificacion": Curso.anular_notificacion,
-    "solicitar_prorroga": Curso.solicitar_prorroga,
-    "contestar": Curso.contestar,
+    "solicitar_prorroga": alcalde.solicitar_prorroga,
+    "conceder_prorroga": alcalde.conceder_prorroga,
+    "denegar_prorroga": alcalde.denegar_prorroga,
+    "recibir_denegatoria": alcalde.recibir_denegatoria,
+    "contestar": alcalde.contestar,
+    "subsanar": alcalde.subsanar,
+    "levantar_rebeldia": alcalde.levantar_rebeldia,
     "senalar_vista": Curso.senalar_vista,
     "abrir_vista": Curso.abrir_vista,
     "suspender_vista": Curso.suspender_vista,

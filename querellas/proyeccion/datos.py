@@ -38,6 +38,9 @@ class TerminoProyectado:
     base: "TerminoProyectado | None" = None
     estado: EstadoDePlazo = EstadoDePlazo.CORRIENDO
     movido: bool = False
+    # Una moción de prórroga a tiempo, sin resolver o sin notificar, detiene su vencimiento.
+    detenido: bool = False
+    pedida: bool = False
 
     @property
     def corre(self) -> bool:
@@ -46,6 +49,11 @@ class TerminoProyectado:
     @property
     def vence_en(self) -> datetime:
         return self.computo.vence_en
+
+    @property
+    def vencera(self) -> bool:
+        """Si, mientras nada más pase, llegará a vencer."""
+        return self.corre and not (self.computo.sin_fecha or self.detenido)
 
 
 class Clase(StrEnum):

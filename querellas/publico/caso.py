@@ -10,19 +10,21 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from querellas.documentos.models import TipoDeDocumento
+from querellas.efectos import TERMINOS_DE_CONTESTAR
 from querellas.estados import FINALES, Estado, rotulo_de_plazo
 from querellas.models.redaccion import SIN_DECISION_EN, SIN_DECISION_ES, redactar
 from querellas.models.redaccion.enmiendas import sobre_cada_uno
 from querellas.publico.models import Actuacion, Documento, Expediente, Plazo
 
 CORREN = frozenset({"corriendo"})
-PARA_CONTESTAR = frozenset({"Q-CONT-15", "Q-PROR-15"})
+PARA_CONTESTAR = frozenset(TERMINOS_DE_CONTESTAR)
 DECISIONES = frozenset({"resolucion", "certificacion_vencimiento"})
 
 # Qué etapa de la línea del caso fecha cada clase de asiento.
 _ETAPAS = {
     "contestar": "contestacion",
     "contestar_en_rebeldia": "contestacion",
+    "contestar_subsana": "contestacion",
     "anotar_rebeldia": "contestacion",
     "senalar_vista": "estudio",
     "senalar_vista_privada": "estudio",
@@ -40,7 +42,10 @@ _COMPLETA = (
     ("decision", {"emitir_resolucion"}),
     ("vista", {"concluir_vista"}),
     ("estudio", {"desestimar_sin_vista", "senalar_vista", "senalar_vista_privada"}),
-    ("contestacion", {"contestar", "contestar_en_rebeldia", "anotar_rebeldia"}),
+    (
+        "contestacion",
+        {"contestar", "contestar_en_rebeldia", "contestar_subsana", "anotar_rebeldia"},
+    ),
 )
 
 

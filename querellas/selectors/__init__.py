@@ -21,6 +21,7 @@ from querellas.selectors.listas import (
     sin_notificar,
     vistas_pendientes,
 )
+from querellas.selectors.mociones import mociones_pendientes, ordenes_por_firmar
 from querellas.selectors.vence import (
     DiasParalizados,
     Latido,
@@ -45,6 +46,8 @@ __all__ = [
     "expediente",
     "latido",
     "plazos_entre",
+    "mociones_pendientes",
+    "ordenes_por_firmar",
     "por_archivar",
     "por_diligenciar",
     "que_vence",

@@ -32,6 +32,7 @@ from querellas.models import (
     Comparecencia,
     EstadoDeMedida,
     Medida,
+    Mocion,
     Orden,
     Parte,
     Ponche,
@@ -114,6 +115,8 @@ class Ficha:
     def vencido(self) -> Plazo | None:
         """El término que cierra los actos sobre los méritos (18.004#15); None si ninguno."""
         terminados = [p for p in self.corriendo if p.vence_en <= self.momento]
+        if self.detenido is not None:
+            terminados = [p for p in terminados if p.termino != "Q-CONT-15"]
         return next((p for p in terminados if registro.desestima(p)), None)
 
     @cached_property
@@ -209,6 +212,30 @@ class Ficha:
         """Las órdenes de reserva vigentes."""
         filas = Reserva.objects.filter(querella=self.q, levantada_en__isnull=True)
         return list(filas.select_related("actuacion", "documento", "pedida_por"))
+
+    @cached_property
+    def mociones(self) -> list[Mocion]:
+        filas = Mocion.objects.filter(querella=self.q).select_related("resuelta_por", "orden")
+        return list(filas.defer("orden__datos"))
+
+    @property
+    def pendientes(self) -> list[Mocion]:
+        """Las mociones sin resolver."""
+        return [m for m in self.mociones if m.pendiente]
+
+    @property
+    def vista_privada_pedida(self) -> Mocion | None:
+        """La moción del alcalde para que la vista sea privada, si no se le denegó (18.004#8)."""
+        pedidas = [m for m in self.mociones if m.clase == "vista_privada"]
+        vigentes = [m for m in pedidas if m.fallo in ("", "con_lugar")]
+        return vigentes[-1] if vigentes else None
+
+    @property
+    def detenido(self) -> Mocion | None:
+        """La moción de prórroga que detiene la rebeldía (18.004#4)."""
+        if not {"pedir_prorroga", "pedir_prorroga_en_rebeldia"} & self.clases:
+            return None
+        return next((m for m in self.mociones if m.detiene), None)
 
     @cached_property
     def ordenes(self) -> list[Orden]:

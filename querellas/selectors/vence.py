@@ -7,10 +7,16 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 from django.db.models import (
+    Case,
+    Exists,
     F,
     Func,
     JSONField,
+    OuterRef,
+    Q,
     QuerySet,
+    Value,
+    When,
 )
 
 from plazos.models import EstadoDePlazo, Freno, Plazo, Vigilancia
@@ -18,6 +24,7 @@ from plazos.nucleo.calendario import SIN_FECHA
 from plazos.nucleo.dibujo import tramos
 from querellas.models import (
     Alarma,
+    Mocion,
     Querella,
     Tarea,
 )
@@ -43,6 +50,12 @@ def tramos_paralizados(plazo: Any) -> tuple[tuple[date, date], ...]:
     return tramos(dias, abierto=plazo.fecha_legal == SIN_FECHA)
 
 
+def _detenido() -> Case:
+    """Si es el término para contestar y una moción de prórroga detiene la rebeldía."""
+    mocion = Exists(Mocion.objects.filter(querella=OuterRef("querella"), detiene=True))
+    return Case(When(Q(termino="Q-CONT-15") & mocion, then=Value(True)), default=Value(False))
+
+
 def que_vence(casos: QuerySet[Querella]) -> list[Plazo]:
     """Los términos que corren en esos casos, por el tiempo que les queda."""
     return list(
@@ -51,7 +64,7 @@ def que_vence(casos: QuerySet[Querella]) -> list[Plazo]:
         )
         .select_related("querella")
         .defer("computo")
-        .annotate(paralizados=DiasParalizados())
+        .annotate(paralizados=DiasParalizados(), detenido=_detenido())
         .order_by("vence_en", "pk")[:TOPE_DE_LISTA]
     )
 

@@ -7,7 +7,7 @@ from querellas.services.acuerdos import (
 )
 from querellas.services.atencion import atender_alarma, cerrar_tarea
 from querellas.services.base import ActoRechazado, RelojAtrasado, TerminoVencido
-from querellas.services.contestar import anotar_rebeldia, contestar, solicitar_prorroga
+from querellas.services.contestar import anotar_rebeldia, contestar
 from querellas.services.decidir import (
     archivar,
     archivar_en_autos,
@@ -26,6 +26,7 @@ from querellas.services.medidas import (
     resolver_procedimiento,
     terminar_suspension,
 )
+from querellas.services.mociones import presentar_mocion, resolver_mocion
 from querellas.services.mostrador import dar_cuenta_del_ponche, ponchar
 from querellas.services.notificar import anular_notificacion, notificar
 from querellas.services.ordenes import firmar_orden, proponer_orden
@@ -36,6 +37,13 @@ from querellas.services.presentar import (
     guardar_borrador,
     presentar,
 )
+from querellas.services.prorrogas import (
+    conceder_prorroga,
+    denegar_prorroga,
+    recibir_denegatoria,
+    solicitar_prorroga,
+)
+from querellas.services.rebeldia import levantar_rebeldia
 from querellas.services.reconsiderar import archivar_denegatoria, pedir_reconsideracion
 from querellas.services.representar import comparecer, relevar_abogado
 from querellas.services.reservar import levantar_reserva, reservar
@@ -60,11 +68,13 @@ __all__ = [
     "cerrar_tarea",
     "concurrir_acuerdo",
     "comparecer",
+    "conceder_prorroga",
     "confirmar_vencimiento",
     "contestar",
     "dar_cuenta_del_ponche",
     "corregir_asiento",
     "descartar",
+    "denegar_prorroga",
     "desestimar",
     "desestimar_por_vencimiento",
     "desestimar_sin_vista",
@@ -75,12 +85,14 @@ __all__ = [
     "guardar_borrador",
     "inhibirse",
     "levantar_paralizacion",
+    "levantar_rebeldia",
     "levantar_reserva",
     "notificar",
     "paralizar",
     "pedir_protectora",
     "pedir_reconsideracion",
     "ponchar",
+    "presentar_mocion",
     "presentar",
     "presentar_procedimiento",
     "prestar_asistencia",
@@ -91,6 +103,8 @@ __all__ = [
     "recibir_mandato",
     "recusar",
     "relevar_abogado",
+    "recibir_denegatoria",
+    "resolver_mocion",
     "reservar",
     "resolver_recusacion",
     "resolver_procedimiento",

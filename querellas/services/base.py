@@ -27,6 +27,7 @@ from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor, ActorDeSistema, exigir, papeles
 from querellas.efectos import TERMINOS_DE_RECONSIDERAR
 from querellas.models import Alarma, ClaseDePonche, Ponche, Querella
+from querellas.models.mocion import detiene_la_rebeldia
 from querellas.models.querella import ActoEnCurso, mover
 from querellas.reloj import ahora, recibida_en
 
@@ -221,6 +222,8 @@ def exigir_en_termino(q: Querella) -> None:
     """
     for plazo in registro.corriendo(q.pk):
         cierra = plazo.termino in TERMINOS_DE_RECONSIDERAR or registro.desestima(plazo)
+        if plazo.termino == "Q-CONT-15" and detiene_la_rebeldia(q.pk):
+            continue
         vencido = plazo.vence_en <= q.acto.efectiva_en and cierra
         if vencido and registro.vence_hoy_por_hoy(plazo) <= q.acto.efectiva_en:
             raise TerminoVencido(

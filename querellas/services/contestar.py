@@ -1,4 +1,4 @@
-"""El turno del alcalde: prórroga, contestación y rebeldía."""
+"""El turno del alcalde: contestación y rebeldía; la prórroga, en `services.prorrogas`."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -9,10 +9,12 @@ from plazos import registro
 from plazos.models import EstadoDePlazo, Plazo
 from querellas import efectos
 from querellas.cuentas.politica import Accion, Actor
-from querellas.documentos.models import Documento
+from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.efectos import TERMINOS_DE_CONTESTAR
 from querellas.estados import Estado
 from querellas.models import Querella
+from querellas.models.mocion import detiene_la_rebeldia
+from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
 from querellas.services.base import (
     ActoRechazado,
     acto_sobre,
@@ -22,39 +24,7 @@ from querellas.services.base import (
 )
 from querellas.services.bitacora import asentar
 from querellas.services.mostrador import papel_por_entrar
-
-
-@con_reintento
-def solicitar_prorroga(
-    *,
-    querella_id: int,
-    actor: Actor,
-    el: date | None = None,
-    documentos: Iterable[Documento] = (),
-) -> Querella:
-    """Presenta la moción de quince días más para contestar.
-
-    Fuente: 18.004#4. `el`: día civil del ponche. Dentro del término (su último día corrido
-    incluido), una sola vez, corre desde el vencimiento efectivo; tarde, se anota sin efecto.
-    """
-    with acto_sobre(querella_id, actor, Accion.SOLICITAR_PRORROGA, el=el, con_ponche=True) as q:
-        if q.estado == Estado.PRESENTADA:
-            raise ActoRechazado(_("Todavía no se ha notificado al alcalde."))
-        if Plazo.objects.filter(querella=q, termino="Q-PROR-15").exists():
-            raise ActoRechazado(_("La prórroga se concede una sola vez."))
-        base = _que_corre(q, ("Q-CONT-15",))
-        a_tiempo = base is not None and efectos.a_tiempo(base.vence_en, q.acto.efectiva_en)
-        if q.estado != Estado.NOTIFICADA or base is None or not a_tiempo:
-            asentar(q, "prorroga_tardia", documentos=documentos)
-            return q
-        plazo = registro.abrir_prorroga(apertura_de(q), base)
-        asentar(
-            q,
-            "solicitar_prorroga",
-            {"termino": plazo.termino, "vence_el": plazo.fecha_legal.isoformat()},
-            documentos=documentos,
-        )
-    return q
+from querellas.services.prorrogas import BASE, quitar_pendiente
 
 
 @con_reintento
@@ -64,34 +34,78 @@ def contestar(
     actor: Actor,
     el: date | None = None,
     documentos: Iterable[Documento] = (),
+    subsana: bool = False,
 ) -> Querella:
     """Radica la contestación del alcalde.
 
     Fuente: 18.004#5. `el`: día civil del recibo (el del ponche si entró en papel). A tiempo:
     estado en_estudio y Q-EST-30 desde el recibo. Tarde: se anota y el estado no cambia. A
     tiempo, pero entrada después de anotarse la rebeldía: la rebeldía queda sin efecto y el
-    estudio corre desde el recibo.
+    estudio corre desde el recibo. Con una moción de prórroga a tiempo por resolver, siempre llega a
+    tiempo, y la moción queda sin efecto (18.004#4). `subsana`: contesta a los cargos aunque la
+    notificación se declarara nula; eso la subsana y el estudio corre desde el recibo (18.004#3).
     """
     with acto_sobre(querella_id, actor, Accion.CONTESTAR, el=el, con_ponche=True) as q:
         recibida = q.acto.efectivo_el
+        if q.estado == Estado.PRESENTADA and subsana:
+            _subsanar(q, recibida, documentos)
+            return q
         if q.estado in (Estado.BORRADOR, Estado.PRESENTADA):
             raise ActoRechazado(_("Todavía no se ha notificado al alcalde."))
-        en_rebeldia = q.estado == Estado.EN_ESTUDIO and q.en_rebeldia
+        levantada = _levantada(q)
+        en_rebeldia = q.estado == Estado.EN_ESTUDIO and (q.en_rebeldia or levantada)
         base = _en_rebeldia_por(q) if en_rebeldia else _que_corre(q, TERMINOS_DE_CONTESTAR)
         if base is not None and recibida < base.recibo_original:
             raise ActoRechazado({"el": _("No pudo contestar antes de recibir la notificación.")})
-        a_tiempo = base is not None and efectos.a_tiempo(base.vence_en, q.acto.efectiva_en)
+        a_tiempo = base is not None and (
+            efectos.a_tiempo(base.vence_en, q.acto.efectiva_en) or _detenido(base)
+        )
         if base is None or not a_tiempo or not (en_rebeldia or q.estado == Estado.NOTIFICADA):
             dia = {"recibida_el": recibida.isoformat()}
-            asentar(q, "contestacion_tardia", dia, documentos=documentos)
+            clase = "contestacion_admitida" if levantada else "contestacion_tardia"
+            asentar(q, clase, dia, documentos=documentos)
         elif en_rebeldia:
             _deshacer_rebeldia(q, base, documentos)
         else:
             transitar(q, "contestar")
             apertura = apertura_de(q)
             registro.cerrar(base, EstadoDePlazo.CUMPLIDO, q.acto.ahora, apertura.actuacion)
+            quitar_pendiente(q)
             _abrir_estudio(q, base, apertura, "contestar", documentos)
     return q
+
+
+def _levantada(q: Querella) -> bool:
+    """Si una orden levantó la rebeldía y todavía no consta una contestación a tiempo."""
+    if q.en_rebeldia:
+        return False
+    clases = ("anotar_rebeldia", "dejar_sin_rebeldia", "contestar_en_rebeldia", "notificar")
+    ultimo = q.actuaciones.filter(clase__in=clases).order_by("-numero").values("clase").first()
+    return ultimo is not None and ultimo["clase"] == "dejar_sin_rebeldia"
+
+
+def _subsanar(q: Querella, recibida: date, documentos: Iterable[Documento]) -> None:
+    """Contestar a los cargos subsana la notificación que se declaró nula (18.004#3)."""
+    anulados = q.actuaciones.filter(clase="anular_notificacion").values("numero")
+    base = (
+        q.plazos.filter(
+            termino__in=TERMINOS_DE_CONTESTAR,
+            sustituido_por=None,
+            estado__in=(EstadoDePlazo.SUSTITUIDO, EstadoDePlazo.CUMPLIDO, EstadoDePlazo.VENCIDO),
+        )
+        .order_by("pk")
+        .last()
+    )
+    if base is None or not anulados.exists():
+        raise ActoRechazado(_("Todavía no se ha notificado al alcalde."))
+    if recibida < base.recibo_original:
+        raise ActoRechazado({"el": _("No pudo contestar antes de recibir la notificación.")})
+    transitar(q, "subsanar_notificacion")
+    # La que se preparaba para notificar otra vez ya no hace falta.
+    Notificacion.objects.filter(
+        querella=q, documento__tipo=TipoDeDocumento.NOTIFICACION_QUERELLA
+    ).update(estado=EstadoDeNotificacion.SUSTITUIDA)
+    _abrir_estudio(q, base, apertura_de(q), "contestar_subsana", documentos)
 
 
 def _en_rebeldia_por(q: Querella) -> Plazo | None:
@@ -144,31 +158,37 @@ def anotar_rebeldia(
         plazo = vencido_sin_acto(q, plazo_id)
         if plazo is None or q.estado != Estado.NOTIFICADA:
             return None
-        transitar(q, "anotar_rebeldia")
-        q.en_rebeldia = True
-        apertura = apertura_de(q)
-        registro.cerrar(plazo, EstadoDePlazo.VENCIDO, q.acto.ahora, apertura.actuacion)
-        lecturas = registro.lecturas_vigentes(plazo.disparador_el)
-        nominal = lecturas.estudio_sin_contestacion == "nominal"
-        estudio = registro.abrir(apertura, efectos.en_rebeldia(plazo, nominal=nominal))
-        asentar(
-            q,
-            "anotar_rebeldia",
-            {
-                "vencio_el": plazo.fecha_legal.isoformat(),
-                "termino": estudio.termino,
-                "vence_el": estudio.fecha_legal.isoformat(),
-            },
-            efectiva_en=plazo.vence_en,
-        )
+        poner_en_rebeldia(q, plazo)
     return q
+
+
+def poner_en_rebeldia(q: Querella, plazo: Plazo) -> None:
+    """Cierra el término vencido y abre el de estudio; con el candado del caso."""
+    transitar(q, "anotar_rebeldia")
+    q.en_rebeldia = True
+    apertura = apertura_de(q)
+    registro.cerrar(plazo, EstadoDePlazo.VENCIDO, q.acto.ahora, apertura.actuacion)
+    lecturas = registro.lecturas_vigentes(plazo.disparador_el)
+    nominal = lecturas.estudio_sin_contestacion == "nominal"
+    estudio = registro.abrir(apertura, efectos.en_rebeldia(plazo, nominal=nominal))
+    asentar(
+        q,
+        "anotar_rebeldia",
+        {
+            "vencio_el": plazo.fecha_legal.isoformat(),
+            "termino": estudio.termino,
+            "vence_el": estudio.fecha_legal.isoformat(),
+        },
+        efectiva_en=plazo.vence_en,
+    )
 
 
 def vencido_sin_acto(q: Querella, plazo_id: int) -> Plazo | None:
     """La fila con su candado si todavía corre y su instante ya pasó; None si no.
 
     Mientras lo adoptado no se haya aplicado al caso, o haya un papel en la bandeja ponchado
-    antes, nada ha vencido en él.
+    antes, nada ha vencido en él; ni el término para contestar mientras una moción de prórroga a
+    tiempo lo detenga.
     """
     if registro.por_recalcular(q.pk):
         return None
@@ -176,4 +196,8 @@ def vencido_sin_acto(q: Querella, plazo_id: int) -> Plazo | None:
     fila = next(
         (p for p in registro.corriendo(q.pk) if p.pk == plazo_id and p.vence_en <= limite), None
     )
-    return None if fila is None or papel_por_entrar(fila) else fila
+    return None if fila is None or papel_por_entrar(fila) or _detenido(fila) else fila
+
+
+def _detenido(plazo: Plazo) -> bool:
+    return plazo.termino == BASE and detiene_la_rebeldia(plazo.querella_id)

@@ -34,6 +34,7 @@ from querellas.services.base import (
 from querellas.services.bitacora import asentar
 from querellas.services.entregar import DatosDeEntrega
 from querellas.services.ordenes import exigir_orden
+from querellas.services.prorrogas import quitar_pendiente
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,6 +192,7 @@ def anular_notificacion(
         ).update(estado=EstadoDeNotificacion.SUSTITUIDA)
         documentos = [] if q.historica else papeles_del_caso.notificacion_al_alcalde(q)
         asiento = asentar(q, "anular_notificacion", {"razon": razon}, documentos=documentos)
+        quitar_pendiente(q)
         for plazo in registro.corriendo(q.pk, efectos.SUSTITUYE["anular_notificacion"]):
             registro.cerrar(plazo, EstadoDePlazo.SUSTITUIDO, q.acto.ahora, asiento.numero)
     return q

@@ -8,6 +8,7 @@ from plazos.nucleo.explicacion import fecha_larga
 from querellas.documentos import tipos
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.documentos.verificacion import codigo_nuevo
+from querellas.efectos import TERMINOS_DE_CONTESTAR
 from querellas.models import Querella
 from querellas.services import papeles_del_caso as papeles
 
@@ -77,7 +78,7 @@ def reversion(q: Querella, hecha: Reversion, plazo: Plazo | None) -> Documento:
         dia = fecha_larga(plazo.fecha_legal, "es")
         filas.append(tipos.Dato(etiqueta="Ahora vence", valor=dia))
         que = f"El caso continúa y ese término vence ahora el {dia}."
-    titulo = _REBELDIA if viejo.termino in ("Q-CONT-15", "Q-PROR-15") else _REVERSION
+    titulo = _REBELDIA if viejo.termino in TERMINOS_DE_CONTESTAR else _REVERSION
     return constancia(
         q,
         titulo,

@@ -49,6 +49,7 @@ _PAUSA = "reversión de la desestimación"
 ESTADO_DE = {
     "Q-CONT-15": Estado.NOTIFICADA,
     "Q-PROR-15": Estado.NOTIFICADA,
+    "Q-CONT-2": Estado.NOTIFICADA,
     "Q-EST-30": Estado.EN_ESTUDIO,
     "Q-INF-15": Estado.PENDIENTE_INFORME,
     "Q-DEC-15": Estado.PENDIENTE_DECISION,

@@ -9,6 +9,7 @@ from plazos.lecturas import con_suspension
 from plazos.models import EstadoDePlazo, Plazo
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import SISTEMA, Accion, Actor
+from querellas.efectos import TERMINOS_DE_CONTESTAR
 from querellas.estados import ABIERTOS
 from querellas.models import Querella, Tarea
 from querellas.services import papeles_del_caso
@@ -21,7 +22,7 @@ from querellas.services.base import (
 )
 from querellas.services.bitacora import asentar
 from querellas.services.cierre import TAREA_CONFIRMAR, cerrar_caso
-from querellas.services.contestar import vencido_sin_acto
+from querellas.services.contestar import poner_en_rebeldia, vencido_sin_acto
 from querellas.services.mostrador import papel_por_entrar
 
 
@@ -65,8 +66,8 @@ def _desestimar(q: Querella, plazo: Plazo) -> None:
 def confirmar_vencimiento(*, querella_id: int, actor: Actor, tarea_id: int) -> Querella:
     """Una segunda persona confirma que un término nacido vencido venció de verdad.
 
-    Fuente: 18.004#15. No puede ser quien entró el acto que lo abrió. Desestima o, si era el
-    término para contestar, no procede aquí. Levanta ActoRechazado.
+    Fuente: 18.004#15, 18.004#3. No puede ser quien entró el acto que lo abrió. Desestima o, si era
+    el término para contestar, anota la rebeldía. Levanta ActoRechazado.
     """
     with acto_sobre(querella_id, actor, Accion.CONFIRMAR_VENCIMIENTO) as q:
         tarea = Tarea.objects.filter(
@@ -85,14 +86,18 @@ def confirmar_vencimiento(*, querella_id: int, actor: Actor, tarea_id: int) -> Q
         plazo = vencido_sin_acto(q, tarea.plazo.pk)
         if plazo is None or q.estado not in ABIERTOS:
             raise ActoRechazado(_("El término ya no corre."))
-        if not registro.desestima(plazo):
+        desestima = registro.desestima(plazo)
+        if not desestima and plazo.termino not in TERMINOS_DE_CONTESTAR:
             raise ActoRechazado(_("Ese término no desestima el caso."))
         if _quien_abrio(plazo) == getattr(actor, "pk", None):
             raise ActoRechazado(_("Debe confirmarlo otra persona, no quien entró el acto."))
         tarea.cerrada_por = actor if isinstance(actor, Usuario) else None
         tarea.cerrada_en = q.acto.ahora
         tarea.save()
-        _desestimar(q, plazo)
+        if desestima:
+            _desestimar(q, plazo)
+        else:
+            poner_en_rebeldia(q, plazo)
     return q
 
 

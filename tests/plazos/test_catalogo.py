@@ -17,6 +17,7 @@ from plazos.nucleo.errores import TerminoDesconocido
 TABLA = """
 Q-CONT-15 15 dias GOB compulsorio 1991-08-30
 Q-PROR-15 15 dias GOB compulsorio 1991-08-30 prorroga:Q-CONT-15
+Q-CONT-2 2 dias_cortos GOB - 1991-08-30
 Q-EST-30 30 dias GOB compulsorio 1991-08-30
 Q-AVISO-15 15 hacia_atras GOB compulsorio 1991-08-30
 Q-INF-15 15 dias GOB compulsorio 1991-08-30

@@ -34,6 +34,10 @@ FIRMADOS = {
     "determinar_procedimiento",
     "dictar_protectora",
     "levantar_protectora",
+    "resolver_mocion",
+    "levantar_rebeldia",
+    "conceder_prorroga",
+    "denegar_prorroga",
 }
 
 

@@ -265,6 +265,30 @@ def test_anular_la_notificacion_devuelve_el_caso_y_la_nueva_abre_otro_termino() 
     assert de_contestar[1].computo.fecha_legal == dia("2026-04-06")
 
 
+@pytest.mark.norma("18.004#4")
+def test_la_prorroga_por_orden_detiene_la_rebeldia_hasta_que_se_resuelve() -> None:
+    pedida = (
+        hecho("presentar", "2026-03-13"),
+        hecho("notificar", "2026-03-19"),
+        hecho("solicitar_prorroga", "2026-04-06"),
+    )
+    por_orden = {"concesion_prorroga": "por_orden"}
+    sola = proyectados(*pedida, **por_orden)
+    assert (sola.estado, sola.en_rebeldia) == ("notificada", False)
+    concedida = proyectados(*pedida, hecho("conceder_prorroga", "2026-04-14"), **por_orden)
+    assert fechas(concedida)["Q-PROR-15"] == "2026-04-21"
+    assert concedida.desestimacion is not None
+    denegada = (*pedida, hecho("denegar_prorroga", "2026-04-14"))
+    assert proyectados(*denegada, **por_orden).estado == "notificada"
+    recibida = proyectados(*denegada, hecho("recibir_denegatoria", "2026-04-30"), **por_orden)
+    assert fechas(recibida)["Q-CONT-2"] == "2026-05-04"
+    contestada = proyectados(*pedida, hecho("contestar", "2026-04-16"), **por_orden)
+    assert fechas(contestada)["Q-EST-30"] == "2026-05-18"
+    assert negativas(proyectados(*pedida, hecho("conceder_prorroga", "2026-04-14"))) == [
+        ("conceder_prorroga", "sin_mocion")
+    ]
+
+
 def test_la_vista_sin_dia_escogido_toma_la_primera_fecha_posible() -> None:
     p = proyectados(*CIUDADANA[:4], hecho("senalar_vista", "2026-05-20"))
     senalada = next(x for x in p.pasos if x.acto == "senalar_vista")
@@ -278,6 +302,9 @@ ACTOS = (
     "notificar",
     "anular_notificacion",
     "solicitar_prorroga",
+    "conceder_prorroga",
+    "denegar_prorroga",
+    "recibir_denegatoria",
     "contestar",
     "senalar_vista",
     "abrir_vista",

@@ -114,11 +114,16 @@ def test_un_termino_nacido_vencido_no_desestima_solo_y_lo_confirma_otra_persona(
     vigilar()
     assert estado(q) == "notificada"
     tarea = Tarea.objects.get(querella=q, clase="confirmar_vencimiento")
-    with pytest.raises(services.ActoRechazado, match="no desestima"):
-        services.confirmar_vencimiento(
-            querella_id=q.pk, actor=elenco.segunda_secretaria, tarea_id=tarea.pk
-        )
-    assert estado(q) == "notificada"
+    caso = {"querella_id": q.pk, "tarea_id": tarea.pk}
+    with pytest.raises(services.ActoRechazado, match="otra persona"):
+        services.confirmar_vencimiento(actor=elenco.secretaria, **caso)
+    # Era el de contestar: lo que se confirma es la rebeldía, y el estudio nace vencido.
+    services.confirmar_vencimiento(actor=elenco.segunda_secretaria, **caso)
+    assert estado(q) == "en_estudio"
+    assert Querella.objects.get(pk=q.pk).en_rebeldia
+    assert Plazo.objects.get(querella=q, termino="Q-EST-30").nacido_vencido
+    vigilar()
+    assert estado(q) == "en_estudio"
 
 
 def test_lo_que_solo_se_propone_no_tapa_a_lo_que_hay_que_procesar(reloj, monkeypatch):

@@ -121,6 +121,29 @@ LECTURAS: tuple[Lectura, ...] = (
         ),
     ),
     Lectura(
+        "concesion_prorroga",
+        _("Quién concede la prórroga"),
+        _("El alcalde pide a tiempo quince días más para contestar. ¿Hace falta una orden?"),
+        (
+            Opcion(
+                "automatica",
+                "automatica",
+                _("No: la ley se la da"),
+                _("Basta la moción dentro del término; corre desde que este vence."),
+            ),
+            Opcion(
+                "por_orden",
+                "por_orden",
+                _("Sí: la concede o la deniega la Comisión"),
+                _(
+                    "Mientras no se resuelva no se anota la rebeldía. Si se deniega después de "
+                    "vencido el término, se contesta hasta el segundo día laborable tras recibir "
+                    "la orden."
+                ),
+            ),
+        ),
+    ),
+    Lectura(
         "estudio_sin_contestacion",
         _("Desde cuándo corre el estudio si nadie contesta"),
         _("Si el alcalde no contesta, los treinta días de estudio, ¿desde cuándo corren?"),

@@ -26,6 +26,7 @@ _FECHA_MALA = _("Esa fecha no existe. Escójala en el calendario o escriba AAAA-
 DE_ACTOS: tuple[tuple[str, str, Any], ...] = (
     ("recibe", "notificar", _("El alcalde recibe la notificación")),
     ("prorroga", "solicitar_prorroga", _("El alcalde pide prórroga")),
+    ("concede", "conceder_prorroga", _("Se concede la prórroga pedida")),
     ("contesta", "contestar", _("El alcalde contesta")),
     ("senala", "senalar_vista", _("La Comisión señala la vista")),
     ("vista", "", _("Día de la vista")),
@@ -49,7 +50,9 @@ _DESDE = {
 
 
 def _campos(partida: Partida, estado: Estado) -> list[str]:
-    nombres = [campo for campo, _acto, _etiqueta in DE_ACTOS]
+    # La orden solo se supone si consta una moción que la espera.
+    pedida = partida.pide_orden
+    nombres = [campo for campo, _acto, _etiqueta in DE_ACTOS if pedida or campo != "concede"]
     if partida.desde_el_principio:
         return nombres
     primero = "autos" if estado in FINALES else _DESDE.get(estado, "recibe")

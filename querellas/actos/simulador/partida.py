@@ -18,6 +18,7 @@ from querellas.models import (
     EstadoDeRecurso,
 )
 from querellas.proyeccion import Hecho, Inicio, Proyeccion, TerminoProyectado, proyectar
+from querellas.proyeccion.alcalde import BASE
 from querellas.selectors import Ficha
 from vistas.models import Ante
 
@@ -29,9 +30,17 @@ ACTOS: dict[str, tuple[str, str]] = {
     "anular_notificacion": ("anular_notificacion", ""),
     "solicitar_prorroga": ("solicitar_prorroga", ""),
     "prorroga_tardia": ("solicitar_prorroga", ""),
+    "pedir_prorroga": ("solicitar_prorroga", ""),
+    "conceder_prorroga": ("conceder_prorroga", ""),
+    "denegar_prorroga": ("denegar_prorroga", ""),
+    "denegar_prorroga_vencido": ("denegar_prorroga", ""),
+    "recibir_denegatoria": ("recibir_denegatoria", "recibida_el"),
     "contestar": ("contestar", "recibida_el"),
     "contestar_en_rebeldia": ("contestar", "recibida_el"),
     "contestacion_tardia": ("contestar", "recibida_el"),
+    "contestacion_admitida": ("contestar", "recibida_el"),
+    "contestar_subsana": ("subsanar", "recibida_el"),
+    "dejar_sin_rebeldia": ("levantar_rebeldia", ""),
     "senalar_vista": ("senalar_vista", ""),
     "senalar_vista_privada": ("senalar_vista", ""),
     "abrir_vista": ("abrir_vista", ""),
@@ -69,6 +78,9 @@ class Partida:
     inicio: Inicio | None = None
     suspendido: bool = False
 
+    # Una moción de prórroga detiene la rebeldía, o una orden ya la concedió.
+    pide_orden: bool = False
+
     @property
     def desde_el_principio(self) -> bool:
         return self.inicio is None
@@ -88,10 +100,12 @@ def partida_de(ficha: Ficha) -> Partida:
     reales = replace(registro.circunstancias(ficha.q.pk), lecturas=registro.todas_las_lecturas())
     guardados = {_llave(p): p.calculo for p in ficha.plazos}
     hechos = (*_pausas(reales), *(h for a in ficha.asientos if (h := _hecho(a))))
-    entera = Partida(hechos, reales, guardados, suspendido=_suspendido(ficha))
+    pide = ficha.detenido is not None or any(h.acto == "conceder_prorroga" for h in hechos)
+    mas: dict[str, Any] = {"suspendido": _suspendido(ficha), "pide_orden": pide}
+    entera = Partida(hechos, reales, guardados, **mas)
     if _es_el_caso(entera.proyectar(hechos, hasta_el_final=False), ficha):
         return entera
-    return Partida((), reales, guardados, _como_esta(ficha, reales))
+    return Partida((), reales, guardados, _como_esta(ficha, reales), pide)
 
 
 def _llave(plazo: Plazo) -> tuple[Disparo, bool]:
@@ -164,6 +178,7 @@ def _como_esta(ficha: Ficha, reales: Circunstancias) -> Inicio:
             p.calculo,
             filas.get(original.pk) if original else None,
             EstadoDePlazo(p.estado),
+            detenido=ficha.detenido is not None and p.termino == BASE,
         )
     vista = ficha.vista_pendiente
     acogido = next((m for m in ficha.recursos if m.estado == EstadoDeRecurso.ACOGIDO), None)

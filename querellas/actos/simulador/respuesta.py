@@ -11,7 +11,7 @@ from plazos.nucleo.catalogo import TERMINOS
 from plazos.nucleo.explicacion import fecha_larga
 from querellas.actos.presentacion import idioma, nombre_del_termino
 from querellas.actos.simulador import textos
-from querellas.efectos import Consecuencia
+from querellas.efectos import TERMINOS_DE_CONTESTAR, Consecuencia
 from querellas.estados import ABIERTOS, Estado
 from querellas.models.querella import ETIQUETAS_DE_ESTADO
 from querellas.proyeccion import Clase, Fechado, Paso, Proyeccion, TerminoProyectado
@@ -177,7 +177,7 @@ def preguntas(ficha: Ficha, ruta: str) -> list[dict[str, str]]:
 
 def _de_la_etapa(ficha: Ficha) -> list[tuple[str, dict[str, str]]]:
     hoy = ficha.hoy.isoformat()
-    base = ficha.plazo_que_corre("Q-CONT-15", "Q-PROR-15")
+    base = ficha.plazo_que_corre(*TERMINOS_DE_CONTESTAR)
     comision = ficha.plazo_que_corre("Q-EST-30", "Q-INF-15", "Q-DEC-15")
     if ficha.estado == Estado.PRESENTADA:
         return [(_("El alcalde la recibe hoy"), {"recibe": hoy})]

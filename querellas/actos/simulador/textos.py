@@ -10,7 +10,12 @@ ACTOS: dict[str, Texto] = {
     "notificar": _("El alcalde recibe la notificación."),
     "anular_notificacion": _("La notificación queda sin efecto."),
     "solicitar_prorroga": _("El alcalde pide prórroga."),
+    "conceder_prorroga": _("Se concede la prórroga."),
+    "denegar_prorroga": _("Se deniega la prórroga."),
+    "recibir_denegatoria": _("El alcalde recibe la orden que deniega la prórroga."),
     "contestar": _("El alcalde contesta."),
+    "subsanar": _("El alcalde contesta a los cargos y subsana la notificación nula."),
+    "levantar_rebeldia": _("Se levanta la rebeldía: ningún término se mueve."),
     "senalar_vista": _("La Comisión señala la vista para el %(dato)s."),
     "suspender_vista": _("La vista se suspende y se señala otra para el %(dato)s."),
     "abrir_vista": _("Comienza la vista."),
@@ -45,6 +50,7 @@ SIN_DATO: dict[str, Texto] = {
 }
 MOTIVOS: dict[str, Texto] = {
     "estado": _("No cabe: para entonces el caso estaría «%(estado)s»."),
+    "sin_mocion": _("No cabe: no habría una prórroga por resolver."),
     "una_vez": _("No cabe: la prórroga se concede una sola vez."),
     "tardia": _("Llega fuera del término: se anota y no tiene efecto."),
     "antes_del_recibo": _("No cabe: sería antes de recibir la notificación."),

@@ -76,6 +76,7 @@ def _respuesta(ficha: Ficha, partida: Partida, form: Supuestos) -> dict[str, Any
         "se_salva": bool(antes.desestimacion and not despues.desestimacion),
         "sin_reloj": r.sin_reloj(despues),
         "paralizado": r.paralizado(despues),
+        "detenido": any(t.corre and t.detenido for t in despues.terminos),
     }
 
 

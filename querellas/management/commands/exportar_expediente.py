@@ -144,6 +144,7 @@ def leer(q: Querella) -> dict[str, Any]:
         "resoluciones": [
             {**fila(r), "votos": filas(r.votos.all())} for r in q.resoluciones.order_by("pk")
         ],
+        "mociones": filas(q.mociones.select_related("resuelta_por")),
         "ordenes": [
             {**fila(o), "firmas": filas(o.firmas.all())}
             for o in q.ordenes.select_related("propuesta_por")

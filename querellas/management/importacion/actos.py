@@ -305,13 +305,36 @@ def _simple(servicio: Callable[..., Any], *campos: str) -> "Aplicar":
     return aplicar
 
 
+def _recibir_denegatoria(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
+    services.recibir_denegatoria(
+        querella_id=q.pk, actor=IMPORTADOR, recibida_el=paso.dia, el=paso.dia
+    )
+
+
+def _contestar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
+    """Contestar tras anularse la notificación y sin otra la subsana."""
+    subsana = q.estado == Estado.PRESENTADA
+    services.contestar(querella_id=q.pk, actor=IMPORTADOR, el=paso.dia, subsana=subsana)
+
+
+def _presentar_mocion(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
+    campos = {k: paso.datos[k] for k in ("clase", "papel", "asunto") if k in paso.datos}
+    services.presentar_mocion(querella_id=q.pk, actor=IMPORTADOR, el=paso.dia, **campos)
+
+
 Aplicar = Callable[[Querella, Paso, dict[str, Any]], None]
 APLICAR: dict[str, Aplicar] = {
     "presentar": _presentar,
     "notificar": _notificar,
     "anular_notificacion": _simple(services.anular_notificacion, "razon"),
     "solicitar_prorroga": _simple(services.solicitar_prorroga),
-    "contestar": _simple(services.contestar),
+    "conceder_prorroga": _simple(services.conceder_prorroga),
+    "denegar_prorroga": _simple(services.denegar_prorroga, "razon"),
+    "recibir_denegatoria": _recibir_denegatoria,
+    "presentar_mocion": _presentar_mocion,
+    "resolver_mocion": _simple(services.resolver_mocion, "fallo", "razon"),
+    "contestar": _contestar,
+    "levantar_rebeldia": _simple(services.levantar_rebeldia, "razon"),
     "anotar_rebeldia": _anotar_rebeldia,
     "prestar_asistencia": _simple(services.prestar_asistencia, "resultado"),
     "determinar_interes_publico": _simple(services.determinar_interes_publico, "solicita_abogado"),

@@ -8,7 +8,8 @@ from typing import Any
 
 from alcaldes.models import Alcalde, Tratamiento
 from plazos.nucleo.calendario import PRIMER_DIA
-from querellas.models import ClaseDeQuerellante, Juramento, Papel, Parte, Querella
+from querellas.models import ClaseDeQuerellante, Juramento, Mocion, Papel, Parte, Querella
+from querellas.models.mocion import DE_UNA_PERSONA, ClaseDeMocion
 from querellas.notificaciones.models import Medio, Notificacion
 from querellas.services.decidir import DE_FONDO
 from vistas.models import Ante, Vista
@@ -151,6 +152,11 @@ _SERVICIO: dict[str, Any] = {
     "numero_de_correo": _columna(Notificacion, "numero_de_correo"),
 }
 _DE_FONDO: dict[str, Any] = {"enum": sorted(str(d) for d in DE_FONDO)}
+_RAZON = _texto(2000, minimo=1)
+_CON_RAZON: tuple[dict[str, Any], tuple[str, ...]] = (
+    {"fecha": FECHA, "razon": _RAZON},
+    ("fecha", "razon"),
+)
 _SOLO_FECHA: tuple[dict[str, Any], tuple[str, ...]] = ({"fecha": FECHA}, ("fecha",))
 
 # Acto: sus campos y los que no pueden faltar. De aquí salen el esquema y el despacho.
@@ -162,7 +168,24 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         ("fecha", "razon"),
     ),
     "solicitar_prorroga": _SOLO_FECHA,
+    "conceder_prorroga": _SOLO_FECHA,
+    "denegar_prorroga": _CON_RAZON,
+    "recibir_denegatoria": ({"recibida_el": FECHA}, ("recibida_el",)),
+    "presentar_mocion": (
+        {
+            "fecha": FECHA,
+            "clase": {"enum": [c.value for c in ClaseDeMocion if c != ClaseDeMocion.PRORROGA]},
+            "papel": _opcion(Papel),
+            "asunto": _columna(Mocion, "asunto"),
+        },
+        ("fecha", "clase"),
+    ),
+    "resolver_mocion": (
+        {"fecha": FECHA, "fallo": {"enum": [str(f) for f in DE_UNA_PERSONA]}, "razon": _RAZON},
+        ("fecha", "fallo", "razon"),
+    ),
     "contestar": _SOLO_FECHA,
+    "levantar_rebeldia": _CON_RAZON,
     "anotar_rebeldia": _SOLO_FECHA,
     "prestar_asistencia": (
         {"fecha": FECHA, "resultado": _texto(2000, minimo=1)},

@@ -38,6 +38,32 @@ PALABRAS: dict[str, dict[str, dict[str, str]]] = {
             "tribunal": "a court ordered it left without effect",
         },
     },
+    "clase_de_mocion": {
+        "es": {
+            "prorroga": "prórroga para contestar",
+            "vista_privada": "que la vista sea privada",
+            "suspension": "suspensión de la vista",
+            "otra": "otra petición",
+        },
+        "en": {
+            "prorroga": "extension to answer",
+            "vista_privada": "private hearing",
+            "suspension": "continuance of the hearing",
+            "otra": "other relief",
+        },
+    },
+    "fallo": {
+        "es": {
+            "con_lugar": "con lugar",
+            "no_ha_lugar": "no ha lugar",
+            "nada_que_proveer": "nada que proveer",
+        },
+        "en": {
+            "con_lugar": "granted",
+            "no_ha_lugar": "denied",
+            "nada_que_proveer": "no ruling needed",
+        },
+    },
     "clase_de_orden": {
         "es": {
             "anular_notificacion": "dejar sin efecto la notificación",

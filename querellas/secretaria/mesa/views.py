@@ -54,6 +54,7 @@ def inicio(request: HttpRequest) -> HttpResponse:
         "ponches": papeles,
         "url_ponchar": reverse("secretaria:ponchar"),
         "cifras": _cifras(grupos, tareas, por_hacer, papeles),
+        "mociones": listas.mociones(selectors.mociones_pendientes(casos), SECRETARIA),
         "borradores": [
             {
                 "b": b,

@@ -1,0 +1,32 @@
+"""Las mociones sin resolver y las órdenes por firmar, de muchos casos."""
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from plazos.models import EstadoDePlazo, Plazo
+from querellas.cuentas.models import Usuario
+from querellas.estados import ABIERTOS
+from querellas.models import Mocion, Orden, Querella
+from querellas.selectors.vence import TOPE_DE_LISTA
+
+
+def mociones_pendientes(casos: QuerySet[Querella]) -> list[Mocion]:
+    """Las que esperan que la Comisión resuelva, la más vieja primero."""
+    filas = Mocion.objects.filter(
+        fallo="",
+        querella__in=casos.values("pk"),
+        querella__estado__in=[str(e) for e in ABIERTOS],
+    )
+    return list(filas.select_related("querella").order_by("presentada_en", "pk")[:TOPE_DE_LISTA])
+
+
+def ordenes_por_firmar(casos: QuerySet[Querella], usuario: Usuario) -> list[Orden]:
+    """Las propuestas sobre un término que corre y que esa persona no ha firmado."""
+    corre = Plazo.objects.filter(querella=OuterRef("querella"), estado=EstadoDePlazo.CORRIENDO)
+    filas = Orden.objects.filter(
+        Exists(corre),
+        dictada_en__isnull=True,
+        retirada_en__isnull=True,
+        querella__in=casos.values("pk"),
+        querella__estado__in=[str(e) for e in ABIERTOS],
+    ).exclude(firmas__comisionado__usuario=usuario)
+    return list(filas.select_related("querella", "plazo").order_by("pk")[:TOPE_DE_LISTA])
