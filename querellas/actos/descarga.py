@@ -81,6 +81,7 @@ def _adjunto(d: Documento, contenido: Any, cuantos: int, nombre: str) -> FileRes
 def _nombre(d: Documento, marca: str = "") -> str:
     """Lo subido, con el nombre que traía; lo hecho aquí, con el número del caso y su título."""
     if not d.subido:
-        return f"{d.querella.numero or 'borrador'} {d.titulo}.pdf"
+        extension = PurePosixPath(d.nombre_original).suffix or ".pdf"
+        return f"{d.querella.numero or 'borrador'} {d.titulo}{extension}"
     traido = PurePosixPath(d.nombre_original or f"{d.titulo}.pdf")
     return f"{traido.stem}{marca}{traido.suffix}"

@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from querellas.actos import agenda, atencion, cadena, descarga, ponches, views
+from querellas.actos import agenda, atencion, cadena, certificaciones, descarga, ponches, views
 from querellas.actos.area import Area
 from querellas.actos.simulador import views as simulacion
 from querellas.cuentas.acceso import accion
@@ -42,6 +42,13 @@ def direcciones(area: Area) -> list[URLPattern]:
         pagina(area, caso, views.expediente, "expediente"),
         pagina(area, caso + "cadena.json", cadena.cadena, "cadena"),
         pagina(area, caso + "simulador/", simulacion.simulador, "simulador"),
+        pagina(
+            area,
+            caso + "certificaciones/",
+            certificaciones.certificaciones,
+            "certificaciones",
+            metodos=con_formulario,
+        ),
         pagina(area, caso + "<slug:clave>/", views.acto, "acto", metodos=con_formulario),
         pagina(area, "documento/<uuid:uuid>/", descarga.documento, "documento"),
         pagina(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from plazos.nucleo.catalogo import TERMINOS
 from querellas.actos.area import DESPACHO, Area
 from querellas.comision.models import CONCURRENTES_PARA_DECIDIR
-from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
+from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.estados import FINALES
 from querellas.models import Actuacion, Querella
 from querellas.models.redaccion import redactar
@@ -101,6 +101,11 @@ def _entrada(
         "documentos": [enlace_de(d, area) for d in documentos],
         "etiquetas": ["reservada"] if reservada or a.visibilidad != "publica" else [],
     }
+
+
+def sin_asiento(ficha: Ficha) -> list[Documento]:
+    """Los del expediente que no entraron con ningún asiento; lo expedido tiene su página."""
+    return [d for d in ficha.documentos if not d.actuacion_id and d.tipo not in EXPEDIDOS]
 
 
 def _tono(clase: str) -> str:

@@ -58,7 +58,7 @@ def expediente(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
         "juramento": pres.datos_del_juramento(ficha),
         "notificaciones": pres.notificaciones(ficha, area),
         "tareas": tareas_del_caso(ficha, area),
-        "sueltos": [pres.enlace_de(d, area) for d in ficha.documentos if not d.actuacion_id],
+        "sueltos": [pres.enlace_de(d, area) for d in pres.sin_asiento(ficha)],
         "propuestas": propuestas,
         "divididos": pres.divididos(propuestas),
         "decidir": pres.termino_de_decidir(ficha),

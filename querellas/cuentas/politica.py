@@ -65,6 +65,7 @@ class Accion(StrEnum):
     CERRAR_RECURSO = "cerrar_recurso"
     ANOTAR_MEDIDA = "anotar_medida"
     PEDIR_PROTECTORA = "pedir_protectora"
+    EXPEDIR = "expedir"
     DETERMINAR_INTERES_PUBLICO = "determinar_interes_publico"
     PRESTAR_ASISTENCIA = "prestar_asistencia"
     RESERVAR = "reservar"
@@ -182,6 +183,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.CERRAR_RECURSO: (),
     Accion.ANOTAR_MEDIDA: (_SECRETARIA,),
     Accion.PEDIR_PROTECTORA: (_SECRETARIA, _ABOGADO, _PARTE),
+    Accion.EXPEDIR: (_SECRETARIA,),
     Accion.DETERMINAR_INTERES_PUBLICO: (_SECRETARIA, _PRESIDENTE),
     Accion.PRESTAR_ASISTENCIA: (_SECRETARIA,),
     Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE),

@@ -46,12 +46,12 @@ def estampar(certificacion: bytes, escrito: bytes) -> bytes:
         primero = len(base.pages) - len(original.pages)
         for i, pagina in enumerate(original.pages):
             forma = base.copy_foreign(pagina.as_form_xobject())
-            _colocar(base.pages[primero + i], forma, f"/Folio{i + 1}")
+            colocar(base.pages[primero + i], forma, f"/Folio{i + 1}")
         base.save(salida, deterministic_id=True)
     return salida.getvalue()
 
 
-def _colocar(hoja: pikepdf.Page, forma: Any, nombre: str) -> None:
+def colocar(hoja: pikepdf.Page, forma: Any, nombre: str) -> None:
     """Pinta la página en el marco con nombre fijo (el de pikepdf es al azar y cambia los bytes)."""
     marco = pikepdf.Rectangle(*(lado * PULGADA for lado in MARCO))
     puesto = hoja.add_resource(forma, pikepdf.Name.XObject, name=pikepdf.Name(nombre))

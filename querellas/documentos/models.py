@@ -25,7 +25,24 @@ class TipoDeDocumento(models.TextChoices):
     RESOLUCION = "resolucion", _("Resolución")
     CONSTANCIA = "constancia", _("Constancia")
     CERTIFICACION_VENCIMIENTO = "certificacion_vencimiento", _("Certificación de vencimiento")
+    HOJA = "hoja", _("Hoja de expediente")
+    CERTIFICADO_ESTADO = "certificado_estado", _("Certificación del estado del caso")
+    COPIA_DOCUMENTO = "copia_documento", _("Copia certificada de un documento")
+    VOLUMEN = "volumen", _("Volumen del expediente")
+    PAQUETE = "paquete", _("Expediente en ZIP")
     DILIGENCIAMIENTO = "diligenciamiento", _("Diligenciamiento o acuse de recibo")
+
+
+# Lo que se expide del expediente: no es parte de él ni entra en otro volumen.
+EXPEDIDOS = frozenset(
+    {
+        TipoDeDocumento.HOJA,
+        TipoDeDocumento.CERTIFICADO_ESTADO,
+        TipoDeDocumento.COPIA_DOCUMENTO,
+        TipoDeDocumento.VOLUMEN,
+        TipoDeDocumento.PAQUETE,
+    }
+)
 
 
 class EstadoDeDocumento(models.TextChoices):
@@ -62,6 +79,17 @@ class Documento(models.Model):
     sha256 = models.CharField(max_length=64, blank=True)
     bytes = models.PositiveBigIntegerField(default=0)
     medio = models.CharField(_("tipo de contenido"), max_length=60, blank=True)
+    pedido_por = models.ForeignKey(
+        "cuentas.Usuario", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    sustituye = models.OneToOneField(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="sustituido_por",
+        help_text=_("el documento que este corrige"),
+    )
     publica = models.BooleanField(default=False)
     ruta_publica = models.CharField(max_length=80, blank=True)
     creado_en = models.DateTimeField()

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from querellas.documentos.almacen import expediente, guardar
-from querellas.documentos.models import Documento, EstadoDeDocumento
+from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.reloj import ahora
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ def producir(documento_id: int) -> bool:
         try:
             with transaction.atomic():
                 documento = _pendiente(documento_id).get()
-                _terminar(documento, _pdf(documento))
+                _terminar(documento, *_hacer(documento))
         except SoftTimeLimitExceeded as error:
             # El tiempo es de la tarea entera: si lo gastaron otros, este intento no cuenta.
             if time.monotonic() - inicio >= settings.CELERY_TASK_SOFT_TIME_LIMIT / 2:
@@ -102,6 +102,16 @@ def _adjuntos_listos(documento: Documento) -> bool:
     return not documento.adjuntos.exclude(estado=EstadoDeDocumento.LISTO).exists()
 
 
+def _hacer(documento: Documento) -> tuple[Any, str]:
+    """El contenido y su tipo: un PDF firmado o, del expediente en ZIP, el ZIP."""
+    if documento.tipo != TipoDeDocumento.PAQUETE:
+        return [_pdf(documento)], PDF
+    from querellas.documentos import paquete
+
+    anexos = documento.adjuntos.select_related("actuacion").order_by("actuacion__numero", "pk")
+    return paquete.armar(documento, documento.datos, list(anexos)), paquete.ZIP
+
+
 def _pdf(documento: Documento) -> bytes:
     from querellas.documentos.firma import firmar
     from querellas.documentos.render import Adjunto, render
@@ -133,11 +143,13 @@ def paginas(pdf: bytes) -> int:
         return len(abierto.pages)
 
 
-def _terminar(documento: Documento, pdf: bytes) -> None:
-    ruta, sha256, cuantos = guardar(expediente(), documento.querella.uuid, [pdf])
+def _terminar(documento: Documento, contenido: Any, medio: str = PDF) -> None:
+    trozos = [contenido] if isinstance(contenido, bytes) else contenido
+    ruta, sha256, cuantos = guardar(expediente(), documento.querella.uuid, trozos)
     documento.archivo, documento.sha256, documento.bytes = ruta, sha256, cuantos
-    documento.medio = PDF
-    documento.nombre_original = documento.nombre_original or f"{documento.tipo}.pdf"
+    documento.medio = medio
+    extension = "pdf" if medio == PDF else "zip"
+    documento.nombre_original = documento.nombre_original or f"{documento.tipo}.{extension}"
     documento.estado = EstadoDeDocumento.LISTO
     documento.listo_en = ahora()
     documento.error = ""

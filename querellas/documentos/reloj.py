@@ -1,14 +1,14 @@
 """El reloj de un término en un documento: el mismo dibujo de las páginas, de datos congelados."""
 
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 from datetime import date, datetime
 
 from plazos.nucleo import dibujo
 from plazos.nucleo.calendario import fecha_civil
 from plazos.nucleo.textos import fecha_larga
-from querellas.documentos.tipos import Explicacion
-
-NOMBRE = "reloj.svg"
+from querellas.documentos.tipos import Documento, Explicacion
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,11 @@ class Reloj:
         caja = 'xmlns="http://www.w3.org/2000/svg" viewBox="-5 0 210 22" width="210" height="22"'
         return f"<svg {caja}>{dibujo.tira(cara)}</svg>".encode()
 
+    @property
+    def nombre(self) -> str:
+        """El nombre con que la plantilla pide el dibujo: cada cómputo, el suyo."""
+        return f"reloj-{hashlib.sha256(self.svg()).hexdigest()[:12]}.svg"
+
     def en_palabras(self) -> str:
         """Lo que el dibujo enseña, para quien no lo ve."""
         frases = [f"Del {fecha_larga(self.inicio, 'es')} al {fecha_larga(self.fin, 'es')}."]
@@ -48,3 +53,19 @@ def _paralizado(desde: date, hasta: date) -> str:
     if hasta == desde:
         return f"A rayas, paralizado el {fecha_larga(desde, 'es')}."
     return f"A rayas, paralizado del {fecha_larga(desde, 'es')} al {fecha_larga(hasta, 'es')}."
+
+
+def dibujos(documento: Documento) -> dict[str, tuple[bytes, str]]:
+    """El reloj de cada término que el documento explica, por su nombre."""
+    caras = (Reloj.de(e, documento.expedido_en) for e in _explicaciones(documento))
+    return {cara.nombre: (cara.svg(), "image/svg+xml") for cara in caras}
+
+
+def _explicaciones(documento: Documento) -> Iterator[Explicacion]:
+    for campo in fields(documento):
+        valor = getattr(documento, campo.name)
+        yield from (x for x in (valor, *(valor if isinstance(valor, tuple) else ())) if _es(x))
+
+
+def _es(valor: object) -> bool:
+    return isinstance(valor, Explicacion)

@@ -8,7 +8,7 @@ import atexit
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from functools import cache
@@ -17,12 +17,14 @@ from typing import Any, cast
 
 from django.template import Context, Engine
 
-from querellas.documentos import cargas, copia, recursos, reloj, tipos
+from querellas.documentos import cargas, copia, recursos, tipos, volumen
 from querellas.documentos import comprobaciones as c
 from querellas.documentos.congelado import DatosInvalidos
 from querellas.documentos.lectura import texto_de
 from querellas.documentos.perfiles import ambos
-from querellas.documentos.reloj import Reloj
+from querellas.documentos.plantillas import PLANTILLAS, Plantilla
+from querellas.documentos.reloj import dibujos
+from querellas.documentos.tipos_expediente import DatosCopiaDeDocumento, DatosVolumen
 from querellas.documentos.verificacion import agrupado, qr_svg
 
 _PLANTILLAS = Path(__file__).resolve().parent.parent.parent / "templates" / "documentos"
@@ -47,45 +49,6 @@ class Adjunto:
         return hashlib.sha256(self.contenido).hexdigest()
 
 
-@dataclass(frozen=True)
-class Plantilla:
-    """Una versión de un tipo de documento: su clase de datos, su plantilla y qué exige."""
-
-    clase: type[tipos.Documento]
-    titulo: str
-    archivo: str
-    comprobar: Callable[[Any], None] | None = None
-
-
-PLANTILLAS: dict[tuple[str, int], Plantilla] = {
-    ("notificacion_querella", 1): Plantilla(
-        tipos.DatosNotificacionQuerella,
-        "Notificación de querella",
-        "notificacion_querella_v1.html",
-        c.comprobar_notificacion,
-    ),
-    ("copia_certificada", 1): Plantilla(
-        tipos.DatosCopiaCertificada,
-        "Copia certificada de la querella",
-        "copia_certificada_v1.html",
-        c.comprobar_copia,
-    ),
-    ("certificacion_vencimiento", 1): Plantilla(
-        tipos.DatosCertificacionVencimiento,
-        "Certificación de desestimación con perjuicio",
-        "certificacion_vencimiento_v1.html",
-        c.comprobar_vencimiento,
-    ),
-    ("resolucion", 1): Plantilla(
-        tipos.DatosResolucion, "Resolución", "resolucion_v1.html", c.comprobar_resolucion
-    ),
-    ("aviso_vista", 1): Plantilla(
-        tipos.DatosAvisoVista, "Aviso de vista", "aviso_vista_v1.html", c.comprobar_aviso
-    ),
-    ("constancia", 1): Plantilla(tipos.DatosConstancia, "Constancia", "constancia_v1.html"),
-}
-
-
 class PlantillaDesconocida(LookupError):  # noqa: N818 - nombre del dominio
     """No hay plantilla de ese tipo y esa versión."""
 
@@ -96,8 +59,7 @@ def preparar(tipo: str, version: int, datos: Mapping[str, Any]) -> tipos.Documen
     documento = plantilla.clase.desde_json(datos)
     if documento.plantilla != version:
         raise DatosInvalidos(f"los datos son de la versión {documento.plantilla}, no {version}")
-    if plantilla.comprobar:
-        plantilla.comprobar(documento)
+    plantilla.exigir(documento)
     return documento
 
 
@@ -112,9 +74,11 @@ def render(
         pdf = _copia_de_escrito(version, documento, adjuntos)
         c.comprobar_impresion(documento, texto_de(pdf))
         return pdf
+    if isinstance(documento, DatosVolumen | DatosCopiaDeDocumento):
+        return _foliado(tipo, version, documento, adjuntos)
     con_datos = [*adjuntos, _datos_adjuntos(documento)]
     html = html_de(tipo, version, documento)
-    pdf = imprimir(html, documento, con_datos, propios=_dibujos(documento))
+    pdf = imprimir(html, documento, con_datos, propios=dibujos(documento))
     c.comprobar_impresion(documento, texto_de(pdf))
     return pdf
 
@@ -168,15 +132,6 @@ def imprimir(
         raise recursos.RecursoProhibido(str(error)) from error
 
 
-def _dibujos(documento: tipos.Documento) -> dict[str, tuple[bytes, str]]:
-    """Las imágenes que salen de los datos: el reloj del término que el documento explica."""
-    explicacion: tipos.Explicacion | None = getattr(documento, "explicacion", None)
-    if explicacion is None:
-        return {}
-    dibujo = Reloj.de(explicacion, documento.expedido_en).svg()
-    return {reloj.NOMBRE: (dibujo, "image/svg+xml")}
-
-
 def _copia_de_escrito(
     version: int, documento: tipos.DatosCopiaCertificada, adjuntos: Sequence[Adjunto]
 ) -> bytes:
@@ -193,6 +148,29 @@ def _copia_de_escrito(
     propios = {} if es_pdf else {"escrito": (saneado, tipo)}
     pdf = imprimir(html, documento, propios=propios, de_archivo=not es_pdf)
     return copia.estampar(pdf, saneado) if es_pdf else pdf
+
+
+def _foliado(
+    tipo: str,
+    version: int,
+    documento: DatosVolumen | DatosCopiaDeDocumento,
+    adjuntos: Sequence[Adjunto],
+) -> bytes:
+    """Certificación e índice delante y detrás cada página, foliada; lo ajeno no promete PDF/A."""
+    contenidos = {a.sha256: a.contenido for a in adjuntos}
+    piezas = documento.piezas if isinstance(documento, DatosVolumen) else (documento.pieza,)
+    if faltan := [p.titulo for p in piezas if p.sha256 not in contenidos]:
+        raise c.DocumentoIncompleto(faltan)
+    puestas = volumen.poner(piezas, contenidos)
+    pdf = imprimir(
+        html_de(tipo, version, documento, puestas=puestas),
+        documento,
+        [_datos_adjuntos(documento)],
+        propios=volumen.imagenes(puestas),
+        de_archivo=False,
+    )
+    c.comprobar_impresion(documento, texto_de(pdf))
+    return volumen.estampar(pdf, puestas)
 
 
 def _plantilla(tipo: str, version: int) -> Plantilla:

@@ -22,7 +22,7 @@ from querellas.comision.models import (
 )
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, visibles
-from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
+from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.estados import Estado
 from querellas.models import (
     Actuacion,
@@ -349,6 +349,9 @@ def documento(uuid: Any, usuario: Usuario, area: Accion) -> Documento | None:
     """Un documento que esa persona puede descargar por esa puerta."""
     casos = visibles(Querella.objects.all(), usuario, area).values("pk")
     filas = visibles(Documento.objects.all(), usuario, Accion.DESCARGAR_DOCUMENTO)
+    if area == Accion.VER_PORTAL:
+        # Lo que una orden reserva de las partes no les llega tampoco en un volumen.
+        filas = filas.exclude(tipo__in=EXPEDIDOS, datos__alcance="reservado")
     fila: Documento | None = (
         filas.filter(uuid=uuid, querella__in=casos).select_related("querella").first()
     )

@@ -18,6 +18,12 @@ from querellas.services.decidir import (
 )
 from querellas.services.enmendar import corregir_asiento, eliminar_asiento
 from querellas.services.entregar import anotar_entrega
+from querellas.services.expedir import (
+    expedir_copia,
+    expedir_estado,
+    expedir_hoja,
+    expedir_volumen,
+)
 from querellas.services.inhibir import inhibirse, recusar, resolver_recusacion
 from querellas.services.interes_publico import determinar_interes_publico, prestar_asistencia
 from querellas.services.medidas import (
@@ -81,6 +87,10 @@ __all__ = [
     "determinar_interes_publico",
     "eliminar_asiento",
     "emitir_resolucion",
+    "expedir_copia",
+    "expedir_estado",
+    "expedir_hoja",
+    "expedir_volumen",
     "firmar_orden",
     "guardar_borrador",
     "inhibirse",

@@ -14,7 +14,8 @@ from typing import Any
 
 from plazos.nucleo.computo import ultimo_dia_para_notificar
 from querellas.documentos import tipos as t
-from querellas.documentos.render import Adjunto
+from querellas.documentos import tipos_expediente as e
+from querellas.documentos.render import Adjunto, render
 from tests.documentos import muestras
 
 NOMBRE_LARGO = (
@@ -128,7 +129,101 @@ def _de_vista() -> Iterator[Muestra]:
     )
 
 
-FUENTES: tuple[Callable[[], Iterator[Muestra]], ...] = (_basicas, _de_vista)
+def _expediente() -> Iterator[Muestra]:
+    asientos = tuple(
+        e.Asiento(numero=n, el=date(2026, 3, n % 28 + 1), texto=texto)
+        for n, texto in enumerate(_ASIENTOS, 1)
+    )
+    muchos = tuple(replace(asientos[n % len(asientos)], numero=n + 1) for n in range(60))
+    oculto = e.Asiento(numero=3, reservado=True)
+    corre = muestras.explicacion("Q-CONT-15", date(2026, 3, 19), "recibo de la notificación")
+    termino = e.TerminoDelCaso(
+        nombre=corre.termino, estado="corriendo", vence_el=corre.vence_el, oracion=corre.oracion
+    )
+    comunes = muestras.comunes()
+    de_la_hoja: dict[str, Any] = {
+        "estado": "notificada",
+        "terminos": (termino,),
+        "enlace": "ab" * 32,
+    }
+    yield Muestra(
+        "hoja",
+        "hoja",
+        e.DatosHoja(**comunes, **de_la_hoja, alcance="publico", asientos=(*asientos[:2], oculto)),
+    )
+    yield Muestra(
+        "hoja-larga",
+        "hoja",
+        e.DatosHoja(
+            **muestras.comunes(**_largos()), **de_la_hoja, alcance="partes", asientos=muchos
+        ),
+    )
+    yield Muestra(
+        "estado",
+        "certificado_estado",
+        e.DatosCertificadoDeEstado(
+            **comunes,
+            estado="notificada",
+            ultimo_asiento=asientos[1],
+            asientos=2,
+            corren=(corre, muestras.explicacion("LPAU-6M", date(2026, 3, 13), "presentación")),
+        ),
+    )
+
+
+_ASIENTOS = (
+    "Querella jurada presentada en la Secretaría.",
+    "Notificación y copia certificada recibidas por el querellado el 19 de marzo de 2026. El "
+    "término para contestar vence el 6 de abril de 2026.",
+    "Moción de prórroga presentada dentro del término. El término para contestar vence ahora el "
+    "21 de abril de 2026.",
+)
+
+FUENTES: tuple[Callable[[], Iterator[Muestra]], ...] = (_basicas, _de_vista, _expediente)
+
+
+def foliadas() -> Iterator[Muestra]:
+    """Lo que lleva páginas ajenas dentro: no promete PDF/A, pero se mira y se comprueba igual."""
+    imagen = _imagen()
+    pdf = render("constancia", 1, muestras.constancia(**_largos(), parrafos=_parrafos(9)).a_json())
+    ajenos = (imagen, Adjunto("constancia.pdf", pdf), Adjunto("roto.pdf", b"%PDF-1.7 roto"))
+    piezas = tuple(
+        e.Pieza(titulo=titulo, sha256=a.sha256, bytes=len(a.contenido), asiento=n, el=_DIA)
+        for n, (titulo, a) in enumerate(zip(_TITULOS, ajenos, strict=True), 1)
+    )
+    hoja = next(m for m in _expediente() if m.nombre == "hoja-larga").datos
+    assert isinstance(hoja, e.DatosHoja)
+    comunes = muestras.comunes(**_largos())
+    yield Muestra(
+        "volumen",
+        "volumen",
+        e.DatosVolumen(
+            **comunes,
+            alcance="partes",
+            estado="notificada",
+            asientos=hoja.asientos,
+            piezas=piezas,
+            terminos=hoja.terminos,
+            enlace=hoja.enlace,
+        ),
+        ajenos,
+    )
+    yield Muestra(
+        "copia-de-documento",
+        "copia_documento",
+        e.DatosCopiaDeDocumento(
+            **comunes, pieza=piezas[1], recibido_en=comunes["expedido_en"], presentado=False
+        ),
+        (ajenos[1],),
+    )
+
+
+_DIA = date(2026, 3, 13)
+_TITULOS = (
+    "Foto del área",
+    "Notificación sobre el interés público de la querella y la representación del querellante",
+    "Grabación dañada",
+)
 
 
 def todas() -> list[Muestra]:
@@ -142,14 +237,13 @@ def _escribir(carpeta: str) -> None:
     from django.test import override_settings
 
     from querellas.documentos.firma import firmar
-    from querellas.documentos.render import render
     from querellas.management.commands.crear_firma_demo import llave_demo
 
     raiz = Path(carpeta)
     raiz.mkdir(parents=True, exist_ok=True)
     (raiz / "demo.p12").write_bytes(llave_demo("x"))
     with override_settings(FIRMA_P12=raiz / "demo.p12", FIRMA_CLAVE="x"):
-        for m in todas():
+        for m in (*todas(), *foliadas()):
             pdf = firmar(render(m.tipo, m.datos.plantilla, m.datos.a_json(), m.adjuntos))
             (raiz / f"{m.nombre}.pdf").write_bytes(pdf)
 

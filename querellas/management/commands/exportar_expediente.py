@@ -26,7 +26,7 @@ from plazos.models import Plazo
 from plazos.nucleo.calendario import fecha_civil
 from querellas.cuentas.models import Usuario
 from querellas.documentos.almacen import TROZO, expediente
-from querellas.documentos.models import Documento
+from querellas.documentos.models import EXPEDIDOS, Documento
 from querellas.models import Querella
 from querellas.models.actuacion import instante
 from querellas.reloj import ahora
@@ -79,7 +79,7 @@ class Command(BaseCommand):
                 self._escribir(destino, cadena(q, para_terceros(q), opciones["cabeza"]))
                 return
             todo, entera = leer(q), cadena(q, dia=opciones["cabeza"])
-            documentos = list(q.documentos.all())
+            documentos = list(q.documentos.exclude(tipo__in=EXPEDIDOS))
         if destino:
             self._empaquetar(destino, {"expediente": todo, "cadena": entera}, documentos)
         elif opciones["json"]:
@@ -190,8 +190,13 @@ def _documento(documento: Documento) -> dict[str, Any]:
     return {
         **fila(documento),
         "adjuntos": [a.pk for a in documento.adjuntos.all()],
-        "en_el_zip": nombre_en_el_zip(documento) if documento.archivo else None,
+        "en_el_zip": nombre_en_el_zip(documento) if _va(documento) else None,
     }
+
+
+def _va(documento: Documento) -> bool:
+    """Con archivo y del expediente: lo expedido repite lo que ya va."""
+    return bool(documento.archivo) and documento.tipo not in EXPEDIDOS
 
 
 def _vista(vista: Vista) -> dict[str, Any]:

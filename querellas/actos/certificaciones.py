@@ -1,0 +1,87 @@
+"""La página de lo que se expide de un expediente: se pide, se prepara aparte y se baja."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
+
+from querellas import services
+from querellas.actos.area import Area
+from querellas.actos.presentacion import enlace_de
+from querellas.cuentas.politica import Accion, permite
+from querellas.documentos.models import EXPEDIDOS, EstadoDeDocumento
+from querellas.selectors import Ficha
+from querellas.selectors import expediente as leer_expediente
+from querellas.services.base import ActoRechazado
+
+Opcion = tuple[str, str | Promise, str | Promise]
+DEL_CASO: tuple[Opcion, ...] = (
+    ("estado", _l("Certificación del estado del caso"), _l("En qué va hoy y qué término corre.")),
+    ("hoja-partes", _l("Hoja de expediente"), _l("Todos los asientos, para las partes.")),
+    ("hoja-publico", _l("Hoja de expediente pública"), _l("Lo que cualquiera puede leer.")),
+)
+VOLUMENES: tuple[Opcion, ...] = (
+    ("partes", _l("Volumen de las partes"), _l("Todo el expediente salvo lo reservado.")),
+    ("publico", _l("Volumen público"), _l("La hoja y los documentos públicos.")),
+    ("reservado", _l("Volumen reservado"), _l("Solo lo que una orden aparta, para el tribunal.")),
+)
+
+
+def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
+    """Qué se puede expedir y lo ya expedido; al pedirlo, lo prepara el trabajador."""
+    assert request.user.is_authenticated
+    ficha = leer_expediente(numero, request.user, area.accion)
+    if ficha is None:
+        raise Http404
+    if request.method == "POST":
+        return _pedir(request, ficha, area)
+    expedidos = [d for d in ficha.documentos if d.tipo in EXPEDIDOS][::-1]
+    contexto = {
+        "area": area,
+        "q": ficha.q,
+        "url_inicio": area.inicio,
+        "url_expediente": area.expediente(ficha.q.numero),
+        "puede": permite(request.user, Accion.EXPEDIR, ficha.q),
+        "del_caso": DEL_CASO,
+        "volumenes": [v for v in VOLUMENES if v[0] != "publico" or not ficha.q.reservada],
+        "documentos": [d for d in ficha.documentos if d.tipo not in EXPEDIDOS],
+        "expedidos": [{"d": d, **enlace_de(d, area)} for d in expedidos],
+        "esperan": any(d.estado == EstadoDeDocumento.PENDIENTE for d in expedidos),
+    }
+    respuesta = render(request, "actos/certificaciones.html", contexto)
+    if contexto["esperan"]:
+        respuesta["Refresh"] = "5"
+    return respuesta
+
+
+def _pedir(request: HttpRequest, ficha: Ficha, area: Area) -> HttpResponse:
+    if not permite(ficha.usuario, Accion.EXPEDIR, ficha.q):
+        raise PermissionDenied(str(Accion.EXPEDIR))
+    try:
+        _expedir(request, ficha)
+    except ActoRechazado as rechazo:
+        messages.error(request, " ".join(rechazo.messages))
+    else:
+        messages.success(request, _("Se está preparando; esta página se actualiza sola."))
+    return redirect(f"{area.expediente(ficha.q.numero)}certificaciones/")
+
+
+def _expedir(request: HttpRequest, ficha: Ficha) -> Any:
+    """Lo que el botón pidió; una clave desconocida no existe."""
+    quien: dict[str, Any] = {"querella_id": ficha.q.pk, "actor": ficha.usuario}
+    que, _guion, alcance = request.POST.get("que", "").partition("-")
+    if que == "estado":
+        return services.expedir_estado(**quien)
+    if que == "copia" and request.POST.get("documento", "").isdecimal():
+        return services.expedir_copia(**quien, documento_id=int(request.POST["documento"]))
+    alcances = {v[0] for v in VOLUMENES}
+    if que == "hoja" and alcance in alcances - {"reservado"}:
+        return services.expedir_hoja(**quien, alcance=alcance)  # type: ignore[arg-type]
+    if que in ("volumen", "zip") and alcance in alcances:
+        return services.expedir_volumen(**quien, alcance=alcance, en_zip=que == "zip")  # type: ignore[arg-type]
+    raise Http404

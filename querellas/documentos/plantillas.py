@@ -1,0 +1,109 @@
+"""La tabla de los documentos: cada tipo y versión con su clase, su plantilla y qué exige."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from querellas.documentos import comprobaciones as c
+from querellas.documentos import tipos
+from querellas.documentos import tipos_expediente as e
+from querellas.documentos.exigencias import DE_TODOS, Exigencia, faltantes
+
+
+@dataclass(frozen=True)
+class Plantilla:
+    """Una versión de un tipo de documento: su clase de datos, su plantilla y qué exige."""
+
+    clase: type[tipos.Documento]
+    titulo: str
+    archivo: str
+    comprobar: Callable[[Any], None] | None = None
+    exige: tuple[Exigencia, ...] = ()
+
+    def exigir(self, datos: Any) -> None:
+        """DocumentoIncompleto si falta algo, con la oración que manda cada cosa."""
+        faltan = faltantes((*DE_TODOS, *self.exige), datos)
+        if self.comprobar:
+            try:
+                self.comprobar(datos)
+            except c.DocumentoIncompleto as incompleto:
+                raise type(incompleto)([*faltan, *incompleto.faltantes]) from None
+        if faltan:
+            raise c.DocumentoIncompleto(faltan)
+
+
+def _exige(campo: str, nombre: Any, fuente: str) -> Exigencia:
+    return Exigencia(campo, nombre, fuente)
+
+
+_JURAMENTO = (
+    _exige("juramento.quien", _("quién juró la querella"), "18.004#1"),
+    _exige("juramento.ante", _("ante quién se juró"), "18.004#1"),
+)
+_ESTADO = _exige("estado", _("en qué va el caso"), "18.013#2")
+_ASIENTOS = _exige("asientos", _("los asientos del expediente"), "18.013#2")
+
+PLANTILLAS: dict[tuple[str, int], Plantilla] = {
+    ("notificacion_querella", 1): Plantilla(
+        tipos.DatosNotificacionQuerella,
+        "Notificación de querella",
+        "notificacion_querella_v1.html",
+        c.comprobar_notificacion,
+        _JURAMENTO,
+    ),
+    ("copia_certificada", 1): Plantilla(
+        tipos.DatosCopiaCertificada,
+        "Copia certificada de la querella",
+        "copia_certificada_v1.html",
+        c.comprobar_copia,
+        _JURAMENTO,
+    ),
+    ("certificacion_vencimiento", 1): Plantilla(
+        tipos.DatosCertificacionVencimiento,
+        "Certificación de desestimación con perjuicio",
+        "certificacion_vencimiento_v1.html",
+        c.comprobar_vencimiento,
+        (
+            _exige("termino", _("el término que venció"), "18.004#15"),
+            _exige("notificados", _("a quién se notifica"), "18.013#3"),
+        ),
+    ),
+    ("resolucion", 1): Plantilla(
+        tipos.DatosResolucion, "Resolución", "resolucion_v1.html", c.comprobar_resolucion
+    ),
+    ("aviso_vista", 1): Plantilla(
+        tipos.DatosAvisoVista, "Aviso de vista", "aviso_vista_v1.html", c.comprobar_aviso
+    ),
+    ("constancia", 1): Plantilla(
+        tipos.DatosConstancia,
+        "Constancia",
+        "constancia_v1.html",
+        exige=(
+            _exige("titulo", _("el título"), "18.013#2"),
+            _exige("parrafos", _("lo que se hace constar"), "18.013#2"),
+        ),
+    ),
+    ("hoja", 1): Plantilla(
+        e.DatosHoja, "Hoja de expediente", "hoja_v1.html", exige=(_ESTADO, _ASIENTOS)
+    ),
+    ("certificado_estado", 1): Plantilla(
+        e.DatosCertificadoDeEstado,
+        "Certificación del estado del caso",
+        "certificado_estado_v1.html",
+        exige=(_ESTADO, _exige("ultimo_asiento.texto", _("el último asiento"), "18.013#2")),
+    ),
+    ("copia_documento", 1): Plantilla(
+        e.DatosCopiaDeDocumento,
+        "Copia certificada",
+        "copia_documento_v1.html",
+        exige=(
+            _exige("pieza.titulo", _("qué documento se copia"), "18.013#2"),
+            _exige("pieza.sha256", _("el resumen del documento"), "18.013#2"),
+        ),
+    ),
+    ("volumen", 1): Plantilla(
+        e.DatosVolumen, "Expediente certificado", "volumen_v1.html", exige=(_ESTADO, _ASIENTOS)
+    ),
+}
