@@ -82,6 +82,7 @@ class Accion(StrEnum):
     LIBERAR_FRENO = "liberar_freno"
     PONCHAR = "ponchar"
     DAR_CUENTA_DE_PONCHE = "dar_cuenta_de_ponche"
+    LLEVAR_ARCHIVO = "llevar_archivo"
     IMPORTAR = "importar"
     ADMINISTRAR = "administrar"
 
@@ -200,6 +201,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.LIBERAR_FRENO: (_SECRETARIA, _PRESIDENTE),
     Accion.PONCHAR: (_SECRETARIA,),
     Accion.DAR_CUENTA_DE_PONCHE: (_SECRETARIA, _PRESIDENTE),
+    Accion.LLEVAR_ARCHIVO: (_SECRETARIA,),
     Accion.IMPORTAR: (_ADMINISTRADOR,),
     Accion.ADMINISTRAR: (_ADMINISTRADOR,),
 }

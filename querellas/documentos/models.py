@@ -21,6 +21,7 @@ class TipoDeDocumento(models.TextChoices):
     MOCION = "mocion", _("Moción")
     CONTESTACION = "contestacion", _("Contestación")
     AVISO_VISTA = "aviso_vista", _("Aviso de vista")
+    DIGITALIZADO = "digitalizado", _("Expediente digitalizado")
     INFORME = "informe", _("Informe")
     RESOLUCION = "resolucion", _("Resolución")
     CONSTANCIA = "constancia", _("Constancia")

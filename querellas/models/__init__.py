@@ -2,6 +2,7 @@
 
 from querellas.models.actuacion import Actuacion, Lectura
 from querellas.models.acuerdo import Acuerdo, ClaseDeAcuerdo
+from querellas.models.archivo import Escaneo, FichaDeArchivo
 from querellas.models.borrador import Borrador
 from querellas.models.cabeza import AvisoDeCabeza, Cabeza, HojaDeCabeza
 from querellas.models.medida import ClaseDeMedida, EstadoDeMedida, Medida, Proposito
@@ -30,7 +31,6 @@ from querellas.models.reserva import Reserva
 from querellas.models.tarea import Alarma, Tarea
 
 __all__ = [
-    "RECURSOS_PENDIENTES",
     "Actuacion",
     "Acuerdo",
     "Alarma",
@@ -46,8 +46,10 @@ __all__ = [
     "ClaseDeRecurso",
     "Comparecencia",
     "Contador",
+    "Escaneo",
     "EstadoDeMedida",
     "EstadoDeRecurso",
+    "FichaDeArchivo",
     "FirmaDeOrden",
     "HojaDeCabeza",
     "Juramento",
@@ -61,6 +63,7 @@ __all__ = [
     "Ponche",
     "Proposito",
     "Querella",
+    "RECURSOS_PENDIENTES",
     "Recurso",
     "Reserva",
     "Tarea",

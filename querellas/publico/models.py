@@ -185,3 +185,20 @@ class Cabeza(models.Model):
     class Meta:
         managed = False
         db_table = '"publicado"."cabeza"'
+
+
+class Ficha(models.Model):
+    """La nota pública de un expediente que solo está en papel."""
+
+    codigo = models.TextField(primary_key=True)
+    numero = models.TextField()
+    epigrafe = models.TextField()
+    municipio = models.TextField(null=True)  # noqa: DJ001
+    municipio_slug = models.TextField(null=True)  # noqa: DJ001
+    anio = models.IntegerField(null=True)
+    resultado = models.TextField()
+    busca = models.TextField()
+
+    class Meta:
+        managed = False
+        db_table = '"publicado"."ficha"'

@@ -26,6 +26,7 @@ from django.views.decorators.http import require_safe
 
 from querellas.cuentas.acceso import publica
 from querellas.estados import FINALES, Estado
+from querellas.models.archivo import llano
 from querellas.models.querella import ETIQUETAS_DE_ESTADO
 from querellas.publico import caso as c
 from querellas.publico.models import (
@@ -34,6 +35,7 @@ from querellas.publico.models import (
     Decision,
     Documento,
     Expediente,
+    Ficha,
     Indice,
     Municipio,
     Plazo,
@@ -105,6 +107,7 @@ def expedientes(request: HttpRequest) -> HttpResponse:
         "municipios": list(Municipio.objects.using(BASE).order_by("clave_orden")),
         "estados": [(e.value, t) for e, t in ETIQUETAS_DE_ESTADO.items() if e != Estado.BORRADOR],
         "anos": _anos(),
+        "fichas": _en_papel(**elegidos) if not request.GET.get("antes") else [],
     }
     return render(request, "publico/expedientes.html", contexto)
 
@@ -120,6 +123,20 @@ def _encontrar(*, q: str, municipio: str, estado: str, ano: str) -> QuerySet[Ind
     if re.fullmatch(r"[1-9][0-9]{3}", ano):
         filas = filas.filter(presentada_el__year=int(ano))
     return filas
+
+
+def _en_papel(*, q: str, municipio: str, estado: str, ano: str) -> list[Ficha]:
+    """Las notas de archivo que coinciden con la búsqueda; un estado no lo tiene ninguna."""
+    filas = Ficha.objects.using(BASE)
+    if estado or not (q or municipio or ano):
+        return []
+    for palabra in llano(q).split()[:8]:
+        filas = filas.filter(busca__contains=palabra)
+    if municipio:
+        filas = filas.filter(municipio_slug=municipio)
+    if re.fullmatch(r"[1-9][0-9]{3}", ano):
+        filas = filas.filter(anio=int(ano))
+    return list(filas.order_by("-anio", "epigrafe")[:POR_PAGINA])
 
 
 def _coincide(q: str) -> Any:

@@ -5,6 +5,14 @@ from querellas.services.acuerdos import (
     proponer_acuerdo,
     retirar_acuerdo,
 )
+from querellas.services.archivo import (
+    ArchivoInservible,
+    cargar_fichas,
+    corregir_ficha,
+    promover_ficha,
+    recibir_escaneo,
+    registrar_ficha,
+)
 from querellas.services.atencion import atender_alarma, cerrar_tarea
 from querellas.services.base import ActoRechazado, RelojAtrasado, TerminoVencido
 from querellas.services.contestar import anotar_rebeldia, contestar
@@ -60,6 +68,7 @@ from querellas.services.vencer import confirmar_vencimiento, desestimar_por_venc
 
 __all__ = [
     "ActoRechazado",
+    "ArchivoInservible",
     "RelojAtrasado",
     "TerminoVencido",
     "abrir_borrador",
@@ -71,7 +80,9 @@ __all__ = [
     "archivar",
     "archivar_en_autos",
     "atender_alarma",
+    "cargar_fichas",
     "cerrar_tarea",
+    "corregir_ficha",
     "concurrir_acuerdo",
     "comparecer",
     "conceder_prorroga",
@@ -107,10 +118,13 @@ __all__ = [
     "presentar_procedimiento",
     "prestar_asistencia",
     "proponer_orden",
+    "promover_ficha",
     "proponer_acuerdo",
     "proponer_resolucion",
     "proponer_reversion",
+    "recibir_escaneo",
     "recibir_mandato",
+    "registrar_ficha",
     "recusar",
     "relevar_abogado",
     "recibir_denegatoria",

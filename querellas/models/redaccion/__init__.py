@@ -9,6 +9,7 @@ from typing import Any
 
 from plazos.nucleo.catalogo import TERMINOS
 from plazos.nucleo.explicacion import fecha_larga
+from querellas.models.redaccion.archivo import ARCHIVO
 from querellas.models.redaccion.comision import COMISION
 from querellas.models.redaccion.decisiones import DECISIONES
 from querellas.models.redaccion.enmiendas import ENMIENDAS
@@ -37,6 +38,7 @@ REDACCION: dict[Clave, Redaccion] = {
     **RECURSOS,
     **MEDIDAS,
     **PARTES,
+    **ARCHIVO,
 }
 
 

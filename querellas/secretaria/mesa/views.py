@@ -22,8 +22,10 @@ from querellas.models import Querella
 from querellas.models.querella import ETIQUETAS_DE_ESTADO
 from querellas.notificaciones.models import Notificacion
 from querellas.secretaria.alta.resumen import titulo_de
+from querellas.selectors.archivo import fichas
 
 LATIDO_VIEJO = 5
+FICHAS_A_LA_VISTA = 10
 PAGINA_MAXIMA = 10_000
 
 
@@ -190,4 +192,5 @@ def _lista(request: HttpRequest, casos: "QuerySet[Querella]") -> dict[str, Any]:
         "anterior_url": enlace(pagina.numero - 1) if pagina.numero > 1 else "",
         "siguiente_url": enlace(pagina.numero + 1) if pagina.hay_mas else "",
         "filtrada": bool(texto or estado),
+        "fichas": list(fichas(texto, sin_promover=True)[:FICHAS_A_LA_VISTA]) if texto else [],
     }
