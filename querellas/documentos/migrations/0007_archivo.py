@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('documentos', '0005_alter_documento_tipo'),
+        ('documentos', '0006_expedidos'),
     ]
 
     operations = [

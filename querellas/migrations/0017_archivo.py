@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('alcaldes', '0003_municipios'),
-        ('querellas', '0014_representacion'),
+        ('querellas', '0016_subsanar'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
