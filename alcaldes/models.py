@@ -65,6 +65,13 @@ class Tratamiento(models.TextChoices):
     ALCALDESA = "alcaldesa", _("alcaldesa")
 
 
+class CausaDeCese(models.TextChoices):
+    MUERTE = "muerte", _("muerte")
+    RENUNCIA = "renuncia", _("renuncia")
+    TERMINO = "fin_de_termino", _("fin de su término")
+    DESTITUCION = "destitucion", _("destitución")
+
+
 class Mandato(models.Model):
     """Quién ocupó la alcaldía de un municipio y cuándo (días civiles)."""
 
@@ -73,6 +80,9 @@ class Mandato(models.Model):
     tratamiento = models.CharField(max_length=10, choices=Tratamiento.choices)
     desde = models.DateField(_("desde"))
     hasta = models.DateField(_("hasta"), null=True, blank=True)
+    cese = models.CharField(
+        _("por qué dejó el cargo"), max_length=16, choices=CausaDeCese.choices, blank=True
+    )
     history = HistoricalRecords()
 
     class Meta:

@@ -26,6 +26,7 @@ CUMPLE: dict[str, tuple[str, ...]] = {
     "archivar": ("Q-EST-30", "Q-INF-15", "Q-DEC-15"),
 }
 SUSTITUYE: dict[str, tuple[str, ...]] = {
+    "enmendar": (*TERMINOS_DE_CONTESTAR, "Q-EST-30"),
     "anular_notificacion": (*TERMINOS_DE_CONTESTAR, "Q-EST-30"),
 }
 

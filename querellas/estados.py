@@ -71,6 +71,7 @@ TRANSICIONES: tuple[Transicion, ...] = (
     Transicion(
         "anular_notificacion", (E.NOTIFICADA, E.EN_ESTUDIO, *_VISTA), E.PRESENTADA, "18.004#3"
     ),
+    Transicion("enmendar", (E.NOTIFICADA, E.EN_ESTUDIO), E.PRESENTADA, "18.004#1"),
     Transicion("desestimar_sin_vista", (E.EN_ESTUDIO,), E.DESESTIMADA, "18.004#6"),
     Transicion(
         "desestimar",

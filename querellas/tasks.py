@@ -11,6 +11,7 @@ from querellas.notificaciones import envio, recordatorios
 from querellas.reloj import ahora
 from querellas.services import (
     cabeza,
+    cesar,
     correo,
     correo_de_cabeza,
     limpieza,
@@ -54,8 +55,9 @@ def despachar_pendientes() -> None:
 
 @shared_task(name="querellas.tasks.limpiar")
 def limpiar() -> None:
-    """Cada noche: los archivos sin fila y los borradores abandonados."""
+    """Cada noche: archivos sin fila, borradores abandonados y alcaldes cuyo término acabó."""
     limpieza.limpiar()
+    cesar.anotar_ceses()
 
 
 @shared_task(name="querellas.tasks.cabeza_diaria")

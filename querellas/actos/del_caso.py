@@ -25,3 +25,10 @@ def tareas_del_caso(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
 
 def _con_mayuscula(texto: str) -> str:
     return texto[:1].upper() + texto[1:]
+
+
+def vinculadas(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
+    """Los otros casos con que este va vinculado o consolidado, con el primero que vence."""
+    return [
+        {"v": v, "q": otra, "url": area.expediente(otra.numero)} for v, otra in ficha.vinculadas
+    ]

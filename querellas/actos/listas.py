@@ -107,6 +107,8 @@ TAREAS = {
     "prestar_asistencia": _l("%(n)s: dar asistencia legal al ciudadano"),
     "determinar_interes_publico": _l("%(n)s: determinar el interés público"),
     "considerar_18008": _l("%(n)s: considerar si es frívola o sin base (18.008)"),
+    "resolver_desistimiento": _l("%(n)s: resolver si el querellante puede desistir"),
+    "resolver_cese": _l("%(n)s: el alcalde dejó el cargo; resolver qué queda por decidir"),
     "parte_sin_abogado": _l("%(n)s: una parte que no puede ir por sí quedó sin abogado"),
     "documento_fallido": _l(
         "%(n)s: un documento no se pudo preparar; avise a sistemas. "
@@ -127,6 +129,8 @@ ACTO_DE_TAREA = {
     "subsanar": "subsanar",
     "prestar_asistencia": "prestar_asistencia",
     "determinar_interes_publico": "determinar_interes_publico",
+    "resolver_desistimiento": "resolver_desistimiento",
+    "resolver_cese": "resolver_cese",
 }
 # Y las que solo cierra un acto de la Comisión: la Secretaría las ve y abre el expediente.
 ACTO_DEL_DESPACHO = {TAREA_RECUSACION: "resolver_recusacion", TAREA_ETAPA: "fijar_etapa"}

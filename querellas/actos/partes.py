@@ -2,8 +2,10 @@
 
 from django.utils.translation import gettext_lazy as _l
 
+from querellas.actos import ceses as c
 from querellas.actos import deficiencias as d
 from querellas.actos import entregas as e
+from querellas.actos import querella_enmendada as q
 from querellas.actos import representaciones as r
 from querellas.actos.acto import Acto
 from querellas.cuentas.politica import Accion
@@ -79,5 +81,122 @@ PARTES: tuple[Acto, ...] = (
         hacer=d.senalar,
         cabe=d.sin_senalar,
         constan=("senalar_18008",),
+    ),
+    Acto(
+        clave="enmendar",
+        accion=Accion.ENMENDAR,
+        titulo=_l("Presentar la querella enmendada"),
+        explicacion=_l(
+            "Jurada y notificada como la primera. Antes de la contestación, el término para "
+            "contestar empieza de nuevo cuando el alcalde la reciba; después, hace falta una orden "
+            "de dos miembros."
+        ),
+        verbo=_l("Presentar la enmienda"),
+        formulario=q.Enmendar,
+        hacer=q.enmendar,
+        cabe=q.se_puede_enmendar,
+        impedimento=q.sin_orden,
+        prever=q.al_enmendar,
+        constan=("enmendar", "enmendar_con_permiso"),
+        se_prepara=True,
+        grave=True,
+    ),
+    Acto(
+        clave="solicitar_desistimiento",
+        accion=Accion.SOLICITAR_DESISTIMIENTO,
+        titulo=_l("Anotar que el querellante pide desistir"),
+        explicacion=_l(
+            "Pedirlo no termina el caso: la Comisión decide si lo permite o sigue en el interés "
+            "público. Ningún término se detiene."
+        ),
+        verbo=_l("Anotar la petición"),
+        formulario=q.Desistir,
+        hacer=q.desistir,
+        cabe=q.abierto,
+        constan=("solicitar_desistimiento",),
+    ),
+    Acto(
+        clave="resolver_desistimiento",
+        accion=Accion.RESOLVER_DESISTIMIENTO,
+        titulo=_l("Anotar lo resuelto sobre el desistimiento"),
+        explicacion=_l(
+            "Lo que la Comisión ordenó. Si desiste el único querellante y se le permite, el caso "
+            "termina con la resolución de archivo, que lleva dos votos."
+        ),
+        verbo=_l("Anotar lo resuelto"),
+        formulario=q.ResolverDesistimiento,
+        hacer=q.resolver,
+        cabe=q.hay_peticion,
+        de_fondo=True,
+        constan=("denegar_desistimiento", "conceder_desistimiento"),
+    ),
+    Acto(
+        clave="anotar_cese",
+        accion=Accion.ANOTAR_CESE,
+        titulo=_l("Anotar que el alcalde dejó el cargo"),
+        explicacion=_l(
+            "Queda en este caso y en los demás abiertos contra él. El epígrafe no cambia y ningún "
+            "término se detiene; la Comisión resuelve qué queda por decidir."
+        ),
+        verbo=_l("Anotar el cese"),
+        formulario=c.Cese,
+        hacer=c.cesar,
+        cabe=c.sigue_en_el_cargo,
+        constan=("anotar_cese",),
+        grave=True,
+    ),
+    Acto(
+        clave="resolver_cese",
+        accion=Accion.RESOLVER_CESE,
+        titulo=_l("Anotar lo resuelto sobre el cese"),
+        explicacion=_l(
+            "La orden con que el caso sigue y lo que queda por decidir. Si no queda nada, proponga "
+            "el archivo."
+        ),
+        verbo=_l("Anotar lo resuelto"),
+        formulario=c.ResolverCese,
+        hacer=c.resolver,
+        cabe=c.por_resolver,
+        de_fondo=True,
+        constan=("resolver_cese",),
+    ),
+    Acto(
+        clave="vincular",
+        accion=Accion.VINCULAR,
+        titulo=_l("Vincular con otra querella"),
+        explicacion=_l(
+            "Varios querellados son querellas aparte y vinculadas. Queda en el expediente de las "
+            "dos y cada una conserva sus términos."
+        ),
+        verbo=_l("Vincularlas"),
+        formulario=c.Vincular,
+        hacer=c.vincular,
+        cabe=c.presentada,
+        constan=("vincular", "vincular_reservada"),
+    ),
+    Acto(
+        clave="consolidar",
+        accion=Accion.CONSOLIDAR,
+        titulo=_l("Consolidar por orden con otra querella"),
+        explicacion=_l(
+            "Se tramitan juntas y cada una conserva sus términos: el primero que vence gobierna un "
+            "acto conjunto, y termina solo su caso."
+        ),
+        verbo=_l("Consolidarlas"),
+        formulario=c.Consolidar,
+        hacer=c.consolidar,
+        cabe=c.abierta,
+        constan=("consolidar", "consolidar_reservada"),
+    ),
+    Acto(
+        clave="separar",
+        accion=Accion.CONSOLIDAR,
+        titulo=_l("Separar una querella consolidada"),
+        explicacion=_l("Por orden. Ningún término se mueve."),
+        verbo=_l("Separarlas"),
+        formulario=c.Separar,
+        hacer=c.separar,
+        cabe=c.hay_consolidadas,
+        constan=("separar", "separar_reservada"),
     ),
 )

@@ -14,11 +14,12 @@ from plazos.models import Freno
 from querellas.actos import cargas, ponches
 from querellas.actos import presentacion as pres
 from querellas.actos.area import DESPACHO, Area
-from querellas.actos.del_caso import tareas_del_caso
+from querellas.actos.del_caso import tareas_del_caso, vinculadas
 from querellas.actos.ejecutar import CasoMovido, asiento_de, ejecutar, marca
 from querellas.actos.formularios import Firma, FormularioDeActo
 from querellas.actos.tabla import POR_CLAVE, Acto, ofrecidos
 from querellas.cuentas.politica import permite
+from querellas.estados import ABIERTOS
 from querellas.selectors import Ficha
 from querellas.selectors import expediente as leer_expediente
 from querellas.services.base import ActoRechazado, TerminoVencido
@@ -58,6 +59,8 @@ def expediente(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
         "juramento": pres.datos_del_juramento(ficha),
         "notificaciones": pres.notificaciones(ficha, area),
         "tareas": tareas_del_caso(ficha, area),
+        "vinculadas": vinculadas(ficha, area),
+        "abiertos": ABIERTOS,
         "sueltos": [pres.enlace_de(d, area) for d in pres.sin_asiento(ficha)],
         "propuestas": propuestas,
         "divididos": pres.divididos(propuestas),

@@ -32,6 +32,13 @@ class Accion(StrEnum):
     COMPARECER = "comparecer"
     RELEVAR_ABOGADO = "relevar_abogado"
     SUBSANAR = "subsanar"
+    ENMENDAR = "enmendar"
+    SOLICITAR_DESISTIMIENTO = "solicitar_desistimiento"
+    RESOLVER_DESISTIMIENTO = "resolver_desistimiento"
+    ANOTAR_CESE = "anotar_cese"
+    RESOLVER_CESE = "resolver_cese"
+    VINCULAR = "vincular"
+    CONSOLIDAR = "consolidar"
     SENALAR_18008 = "senalar_18008"
     SOLICITAR_PRORROGA = "solicitar_prorroga"
     PRESENTAR_MOCION = "presentar_mocion"
@@ -151,6 +158,13 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.COMPARECER: (_SECRETARIA,),
     Accion.RELEVAR_ABOGADO: (_SECRETARIA, _PRESIDENTE),
     Accion.SUBSANAR: (_SECRETARIA,),
+    Accion.ENMENDAR: (_SECRETARIA,),
+    Accion.SOLICITAR_DESISTIMIENTO: (_SECRETARIA,),
+    Accion.RESOLVER_DESISTIMIENTO: (_SECRETARIA, _PRESIDENTE),
+    Accion.ANOTAR_CESE: (_SECRETARIA,),
+    Accion.RESOLVER_CESE: (_SECRETARIA, _PRESIDENTE),
+    Accion.VINCULAR: (_SECRETARIA,),
+    Accion.CONSOLIDAR: (_SECRETARIA, _PRESIDENTE),
     Accion.SENALAR_18008: (_SECRETARIA, *_COMISION),
     Accion.SOLICITAR_PRORROGA: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.PRESENTAR_MOCION: (_SECRETARIA, _ABOGADO, _PARTE),
@@ -210,6 +224,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
 DE_SISTEMA: dict[str, frozenset[Accion]] = {
     SISTEMA.nombre: frozenset(
         {
+            Accion.ANOTAR_CESE,
             Accion.ANOTAR_REBELDIA,
             Accion.CERRAR_RECURSO,
             Accion.DESESTIMAR_POR_VENCIMIENTO,

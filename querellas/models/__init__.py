@@ -5,6 +5,7 @@ from querellas.models.acuerdo import Acuerdo, ClaseDeAcuerdo
 from querellas.models.archivo import Escaneo, FichaDeArchivo
 from querellas.models.borrador import Borrador
 from querellas.models.cabeza import AvisoDeCabeza, Cabeza, HojaDeCabeza
+from querellas.models.enmienda import Enmienda
 from querellas.models.medida import ClaseDeMedida, EstadoDeMedida, Medida, Proposito
 from querellas.models.mocion import Mocion
 from querellas.models.orden import FirmaDeOrden, Orden
@@ -29,8 +30,10 @@ from querellas.models.recurso import (
 )
 from querellas.models.reserva import Reserva
 from querellas.models.tarea import Alarma, Tarea
+from querellas.models.vinculo import ClaseDeVinculo, Vinculo
 
 __all__ = [
+    "RECURSOS_PENDIENTES",
     "Actuacion",
     "Acuerdo",
     "Alarma",
@@ -44,8 +47,10 @@ __all__ = [
     "ClaseDePonche",
     "ClaseDeQuerellante",
     "ClaseDeRecurso",
+    "ClaseDeVinculo",
     "Comparecencia",
     "Contador",
+    "Enmienda",
     "Escaneo",
     "EstadoDeMedida",
     "EstadoDeRecurso",
@@ -63,8 +68,8 @@ __all__ = [
     "Ponche",
     "Proposito",
     "Querella",
-    "RECURSOS_PENDIENTES",
     "Recurso",
     "Reserva",
     "Tarea",
+    "Vinculo",
 ]

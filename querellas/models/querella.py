@@ -193,6 +193,7 @@ class Parte(models.Model):
     )
     direccion = models.CharField(_("dirección"), max_length=300, blank=True)
     resolucion = models.CharField(_("resolución de la Legislatura"), max_length=120, blank=True)
+    desistio_el = models.DateField(_("desistió el"), null=True, blank=True)
     votacion = models.CharField(_("votación de la Legislatura"), max_length=120, blank=True)
     history = HistoricalRecords()
 
@@ -258,12 +259,23 @@ class Comparecencia(models.Model):
         return self.nombre or str(self.usuario or "")
 
 
+class Vigentes(models.Manager["Cargo"]):
+    """Los cargos de hoy: los que una enmienda retiró no cuentan."""
+
+    def get_queryset(self) -> models.QuerySet["Cargo"]:
+        return super().get_queryset().filter(retirado=False)
+
+
 class Cargo(models.Model):
-    """Un cargo imputado."""
+    """Un cargo imputado. El que una enmienda sustituyó queda guardado como retirado."""
 
     querella = models.ForeignKey(Querella, on_delete=models.PROTECT, related_name="cargos")
     orden = models.PositiveSmallIntegerField()
     texto = models.TextField(_("cargo"))
+    retirado = models.BooleanField(default=False)
+
+    objects = Vigentes()
+    todos = models.Manager["Cargo"]()  # noqa: DJ012
 
     class Meta:
         verbose_name = _("cargo")

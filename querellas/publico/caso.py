@@ -54,6 +54,17 @@ def idioma() -> str:
     return "en" if (get_language() or "es").startswith("en") else "es"
 
 
+def vinculadas(filas: Iterable[Actuacion]) -> list[str]:
+    """Los números de las querellas vinculadas, según las entradas públicas de este caso."""
+    cuales: dict[str, set[str]] = defaultdict(set)
+    for fila in filas:
+        if fila.publica and fila.clase in ("vincular", "consolidar"):
+            cuales[str(fila.datos.get("otra", ""))].add(fila.clase)
+        elif fila.publica and fila.clase == "separar":
+            cuales[str(fila.datos.get("otra", ""))].discard("consolidar")
+    return sorted(numero for numero, como in cuales.items() if numero and como)
+
+
 def asientos(filas: Iterable[Actuacion], papeles: Iterable[Documento]) -> list[dict[str, Any]]:
     """Las entradas, cada una con sus documentos; de la reservada, solo el número."""
     filas = list(filas)

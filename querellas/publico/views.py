@@ -191,6 +191,7 @@ def expediente(request: HttpRequest, numero: str) -> HttpResponse:
         "fechas": c.fechas(caso, filas),
         "resultado": c.resultado(caso),
         "actuaciones": c.asientos(filas, papeles),
+        "vinculadas": c.vinculadas(filas),
         "terminos": terminos,
         "anteriores": anteriores,
         "vistas": list(Vista.objects.using(BASE).filter(**del_caso).order_by("vista_el")),

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import (
     Prefetch,
+    Q,
 )
 
 from plazos import registro
@@ -40,6 +41,7 @@ from querellas.models import (
     Recurso,
     Reserva,
     Tarea,
+    Vinculo,
 )
 from querellas.notificaciones.models import Diligencia, Notificacion
 from querellas.reloj import ahora
@@ -128,6 +130,14 @@ class Ficha:
         """Todas, con las que ya terminaron."""
         filas = self.q.comparecencias.select_related("parte", "usuario").order_by("pk")
         return list(filas)
+
+    @cached_property
+    def vinculadas(self) -> list[tuple[Vinculo, Querella]]:
+        """Los vínculos vigentes, cada uno con el otro caso."""
+        filas = Vinculo.objects.filter(
+            Q(querella=self.q) | Q(otra=self.q), hasta__isnull=True
+        ).select_related("querella", "otra")
+        return [(v, v.otra if v.querella_id == self.q.pk else v.querella) for v in filas]
 
     @property
     def de_ciudadano(self) -> bool:

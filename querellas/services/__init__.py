@@ -15,6 +15,7 @@ from querellas.services.archivo import (
 )
 from querellas.services.atencion import atender_alarma, cerrar_tarea
 from querellas.services.base import ActoRechazado, RelojAtrasado, TerminoVencido
+from querellas.services.cesar import anotar_cese, resolver_cese
 from querellas.services.contestar import anotar_rebeldia, contestar
 from querellas.services.decidir import (
     archivar,
@@ -24,7 +25,9 @@ from querellas.services.decidir import (
     emitir_resolucion,
     proponer_resolucion,
 )
+from querellas.services.desistir import resolver_desistimiento, solicitar_desistimiento
 from querellas.services.enmendar import corregir_asiento, eliminar_asiento
+from querellas.services.enmendar_querella import enmendar
 from querellas.services.entregar import anotar_entrega
 from querellas.services.expedir import (
     expedir_copia,
@@ -65,6 +68,7 @@ from querellas.services.revertir import proponer_reversion, revertir_desestimaci
 from querellas.services.revision import anotar_revision, recibir_mandato
 from querellas.services.subsanar import senalar_18008, subsanar
 from querellas.services.vencer import confirmar_vencimiento, desestimar_por_vencimiento
+from querellas.services.vincular import separar, vincular
 
 __all__ = [
     "ActoRechazado",
@@ -72,32 +76,34 @@ __all__ = [
     "RelojAtrasado",
     "TerminoVencido",
     "abrir_borrador",
+    "anotar_cese",
     "anotar_entrega",
     "anotar_rebeldia",
     "anotar_revision",
     "anular_notificacion",
-    "archivar_denegatoria",
     "archivar",
+    "archivar_denegatoria",
     "archivar_en_autos",
     "atender_alarma",
     "cargar_fichas",
     "cerrar_tarea",
-    "corregir_ficha",
-    "concurrir_acuerdo",
     "comparecer",
     "conceder_prorroga",
+    "concurrir_acuerdo",
     "confirmar_vencimiento",
     "contestar",
-    "dar_cuenta_del_ponche",
     "corregir_asiento",
-    "descartar",
+    "corregir_ficha",
+    "dar_cuenta_del_ponche",
     "denegar_prorroga",
+    "descartar",
     "desestimar",
     "desestimar_por_vencimiento",
     "desestimar_sin_vista",
     "determinar_interes_publico",
     "eliminar_asiento",
     "emitir_resolucion",
+    "enmendar",
     "expedir_copia",
     "expedir_estado",
     "expedir_hoja",
@@ -113,29 +119,34 @@ __all__ = [
     "pedir_protectora",
     "pedir_reconsideracion",
     "ponchar",
-    "presentar_mocion",
     "presentar",
+    "presentar_mocion",
     "presentar_procedimiento",
     "prestar_asistencia",
-    "proponer_orden",
     "promover_ficha",
     "proponer_acuerdo",
+    "proponer_orden",
     "proponer_resolucion",
     "proponer_reversion",
+    "recibir_denegatoria",
     "recibir_escaneo",
     "recibir_mandato",
-    "registrar_ficha",
     "recusar",
+    "registrar_ficha",
     "relevar_abogado",
-    "recibir_denegatoria",
-    "resolver_mocion",
     "reservar",
-    "resolver_recusacion",
+    "resolver_cese",
+    "resolver_desistimiento",
+    "resolver_mocion",
     "resolver_procedimiento",
+    "resolver_recusacion",
     "retirar_acuerdo",
     "revertir_desestimacion",
     "senalar_18008",
+    "separar",
+    "solicitar_desistimiento",
     "solicitar_prorroga",
-    "terminar_suspension",
     "subsanar",
+    "terminar_suspension",
+    "vincular",
 ]

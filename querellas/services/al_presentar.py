@@ -1,5 +1,8 @@
 """Lo que una querella recién presentada deja por hacer: lo que le falta y lo que la ley pide."""
 
+from typing import Any
+
+from querellas.cuentas.models import Usuario
 from querellas.documentos.models import Documento
 from querellas.models import ClaseDeQuerellante, Papel, Querella, Tarea
 from querellas.services import papeles_de_partes as papeles
@@ -47,9 +50,15 @@ def _natural_sin_abogado(q: Querella) -> bool:
 
 
 def cerrar(q: Querella, clase: str) -> None:
-    """El acto hizo lo que la tarea pedía."""
-    from querellas.cuentas.models import Usuario
+    """El acto hizo lo que las tareas de esa clase pedían."""
+    q.tareas.filter(clase=clase, cerrada_en__isnull=True).update(**_cerrada(q))
 
+
+def cerrar_una(q: Querella, tarea: Tarea) -> None:
+    """El acto hizo lo que esa tarea pedía."""
+    q.tareas.filter(pk=tarea.pk, cerrada_en__isnull=True).update(**_cerrada(q))
+
+
+def _cerrada(q: Querella) -> dict[str, Any]:
     quien = q.acto.actor if isinstance(q.acto.actor, Usuario) else None
-    abiertas = q.tareas.filter(clase=clase, cerrada_en__isnull=True)
-    abiertas.update(cerrada_en=q.acto.ahora, cerrada_por=quien)
+    return {"cerrada_en": q.acto.ahora, "cerrada_por": quien}

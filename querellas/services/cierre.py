@@ -8,7 +8,13 @@ TAREA_CONFIRMAR = "confirmar_vencimiento"
 TAREA_VENCIDO = "termino_vencido"
 TAREA_SUSPENSION = "fin_de_suspension"
 # Con el caso terminado ya no hay a quién pedírselas.
-TAREAS_DEL_TRAMITE = ("subsanar", "prestar_asistencia", "determinar_interes_publico")
+TAREAS_DEL_TRAMITE = (
+    "subsanar",
+    "prestar_asistencia",
+    "determinar_interes_publico",
+    "resolver_desistimiento",
+    "resolver_cese",
+)
 # Las tareas que ya no piden nada cuando el caso termina.
 CIERRA_EL_CASO = (
     TAREA_CONFIRMAR,

@@ -23,6 +23,7 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
+from querellas.services.enmendar_querella import conservar
 from querellas.services.mostrador import papel_por_entrar
 from querellas.services.prorrogas import BASE, quitar_pendiente
 
@@ -131,7 +132,8 @@ def _abrir_estudio(
     documentos: Iterable[Documento],
 ) -> None:
     recibida = q.acto.efectivo_el
-    plazo = registro.abrir(apertura, efectos.al_contestar(recibida, base))
+    disparo = conservar(q, efectos.al_contestar(recibida, base))
+    plazo = registro.abrir(apertura, disparo)
     datos = {
         "recibida_el": recibida.isoformat(),
         "termino": plazo.termino,
@@ -170,7 +172,7 @@ def poner_en_rebeldia(q: Querella, plazo: Plazo) -> None:
     registro.cerrar(plazo, EstadoDePlazo.VENCIDO, q.acto.ahora, apertura.actuacion)
     lecturas = registro.lecturas_vigentes(plazo.disparador_el)
     nominal = lecturas.estudio_sin_contestacion == "nominal"
-    estudio = registro.abrir(apertura, efectos.en_rebeldia(plazo, nominal=nominal))
+    estudio = registro.abrir(apertura, conservar(q, efectos.en_rebeldia(plazo, nominal=nominal)))
     asentar(
         q,
         "anotar_rebeldia",

@@ -34,6 +34,7 @@ def notificar_a(
     Notificacion.objects.bulk_create(
         Notificacion(parte=parte, abogado=abogado, **_como(abogado or parte), **comunes)
         for parte in partes
+        if parte.desistio_el is None
         for abogado in _con_los_suyos(abogados.get(parte.pk, []))
     )
 

@@ -132,10 +132,10 @@ def _comprobar(q: Querella, servicio: DatosDeServicio) -> None:
         errores["detalle"] = _("Diga cómo la rehusó.")
     if errores:
         raise ActoRechazado(errores)
-    listo = q.documentos.filter(
-        tipo=TipoDeDocumento.NOTIFICACION_QUERELLA, estado=EstadoDeDocumento.LISTO
-    )
-    if not q.historica and not listo.exists():
+    # La última: la de una notificación anulada o enmendada no sirve.
+    avisos = q.documentos.filter(tipo=TipoDeDocumento.NOTIFICACION_QUERELLA).order_by("pk")
+    ultimo = avisos.values_list("estado", flat=True).last()
+    if not q.historica and ultimo != EstadoDeDocumento.LISTO:
         raise ActoRechazado(_("El PDF de la notificación todavía no está listo."))
 
 

@@ -124,7 +124,7 @@ def explicar(computo: Computo) -> tipos.Explicacion:
 
 
 def _juramento(q: Querella) -> tipos.Juramento:
-    j = q.juramento
+    j = q.enmiendas.order_by("numero").last() or q.juramento
     return tipos.Juramento(
         quien=j.quien, ante=j.ante, lugar=j.lugar, fecha=j.fecha, testimonio=j.testimonio
     )
@@ -183,7 +183,8 @@ def notificacion_al_alcalde(q: Querella) -> list[Documento]:
     copia_codigo, codigo = codigo_nuevo(), codigo_nuevo()
     subida = q.documentos.filter(tipo=TipoDeDocumento.PRUEBA).order_by("pk")
     prueba = tuple(dict.fromkeys((*q.prueba_descrita, *(d.titulo for d in subida))))
-    escrito = q.documentos.get(tipo=TipoDeDocumento.ESCRITO)
+    # El de la última enmienda, si la hubo.
+    escrito = q.documentos.filter(tipo=TipoDeDocumento.ESCRITO).latest("pk")
     cargos = tuple(q.cargos.values_list("texto", flat=True))
     copia = _pendiente(
         q,

@@ -27,8 +27,9 @@ from plazos.nucleo.calendario import fecha_civil
 from querellas.cuentas.models import Usuario
 from querellas.documentos.almacen import TROZO, expediente
 from querellas.documentos.models import EXPEDIDOS, Documento
-from querellas.models import Querella
+from querellas.models import Cargo, Querella
 from querellas.models.actuacion import instante
+from querellas.notificaciones.models import Diligencia
 from querellas.reloj import ahora
 from querellas.services.bitacora import verificar
 from querellas.services.cadena import PROGRAMA, cadena, para_terceros
@@ -129,7 +130,12 @@ def leer(q: Querella) -> dict[str, Any]:
         },
         "partes": filas(q.partes.all()),
         "comparecencias": filas(q.comparecencias.select_related("usuario")),
-        "cargos": filas(q.cargos.all()),
+        "cargos": filas(Cargo.todos.filter(querella=q)),
+        "enmiendas": filas(q.enmiendas.all()),
+        "vinculos": filas([*q.vinculos.all(), *q.vinculos_de.all()]),
+        "diligencias": filas(
+            Diligencia.objects.filter(notificacion__querella=q).select_related("anotada_por")
+        ),
         "juramento": fila(q.juramento) if hasattr(q, "juramento") else None,
         "actuaciones": [
             {**fila(a), "registrada_en": instante(a.registrada_en), "contenido": a.contenido()}

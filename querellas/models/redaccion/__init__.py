@@ -24,6 +24,7 @@ from querellas.models.redaccion.notificacion import NOTIFICACION
 from querellas.models.redaccion.palabras import PALABRAS
 from querellas.models.redaccion.partes import PARTES
 from querellas.models.redaccion.recursos import RECURSOS
+from querellas.models.redaccion.tramite import TRAMITE
 from querellas.models.redaccion.vistas import VISTAS
 
 REDACCION: dict[Clave, Redaccion] = {
@@ -39,6 +40,7 @@ REDACCION: dict[Clave, Redaccion] = {
     **MEDIDAS,
     **PARTES,
     **ARCHIVO,
+    **TRAMITE,
 }
 
 

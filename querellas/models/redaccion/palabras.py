@@ -2,10 +2,12 @@
 
 from querellas.models.redaccion.entregas import PALABRAS_DE_ENTREGAS
 from querellas.models.redaccion.partes import PALABRAS_DE_PARTES
+from querellas.models.redaccion.tramite import PALABRAS_DEL_TRAMITE
 
 PALABRAS: dict[str, dict[str, dict[str, str]]] = {
     **PALABRAS_DE_ENTREGAS,
     **PALABRAS_DE_PARTES,
+    **PALABRAS_DEL_TRAMITE,
     "disposicion": {
         "es": {
             "amonestacion": "amonestación",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
+from django.contrib.postgres.search import TrigramSimilarity
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404
 
@@ -73,6 +74,24 @@ class Parecida:
     epigrafe_es: str
     epigrafe_en: str
     presentada_el: date
+
+
+PARECIDO = 0.45
+
+
+def del_mismo_asunto(mandato_id: int, asunto: str, numeros: Collection[str]) -> list[Parecida]:
+    """Otras contra ese alcalde cuyo asunto se parece, de quien sean, menos las ya dichas."""
+    alcalde = Mandato.objects.filter(pk=mandato_id).values("alcalde")
+    filas = (
+        Querella.objects.filter(mandato__alcalde__in=alcalde)
+        .exclude(numero=None)
+        .exclude(numero__in=numeros)
+        .annotate(parecido=TrigramSimilarity("asunto", asunto))
+        .filter(parecido__gte=PARECIDO)
+        .order_by("-parecido", "-pk")
+        .values_list("numero", "estado", "epigrafe_es", "epigrafe_en", "presentada_el")[:5]
+    )
+    return [Parecida(str(n), e, es, en, dia) for n, e, es, en, dia in filas if dia]
 
 
 def parecidas(mandato_id: int, clases: Collection[str], nombres: Collection[str]) -> list[Parecida]:

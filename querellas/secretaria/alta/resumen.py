@@ -9,6 +9,7 @@ from alcaldes.nombres import nombre_completo
 from querellas.documentos.models import Documento
 from querellas.estados import Estado
 from querellas.models import ClaseDeQuerellante, Querella
+from querellas.secretaria.alta import consultas
 from querellas.secretaria.alta import formularios as f
 from querellas.secretaria.alta.armado import completas
 from querellas.secretaria.alta.conjunto import Conjunto, nombre_de
@@ -85,7 +86,18 @@ def parecidas(partes: Conjunto) -> list[Fila]:
             "consejo": _("Si es por los mismos hechos, la Comisión lo tendrá que resolver."),
             "casos": cerradas,
         },
+        {
+            "titulo": _("Otra querella contra este alcalde parece del mismo asunto"),
+            "consejo": _("Si es por los mismos hechos, puede vincularlas después de presentarla."),
+            "casos": _del_mismo_asunto(partes, [c["p"].numero for c in casos]),
+        },
     ]
+
+
+def _del_mismo_asunto(partes: Conjunto, ya: list[str]) -> list[Fila]:
+    datos = partes.datos()
+    filas = consultas.del_mismo_asunto(datos.mandato_id, datos.asunto, ya)
+    return [{"p": p, "url": direccion_del_expediente(p.numero)} for p in filas]
 
 
 def sin_resolucion(partes: Conjunto) -> bool:
