@@ -182,6 +182,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "despachar": {"task": "querellas.tasks.despachar_pendientes", **_CADA_VEZ},
     "recordar": {"task": "querellas.tasks.recordar", **_CADA_RATO},
     "limpiar": {"task": "querellas.tasks.limpiar", **_CADA_NOCHE},
+    "custodia": {"task": "querellas.tasks.comprobar_archivos", **_CADA_NOCHE},
     "cabeza": {"task": "querellas.tasks.cabeza_diaria", **_CADA_HORA},
 }
 

@@ -14,6 +14,7 @@ from querellas.services import (
     cesar,
     correo,
     correo_de_cabeza,
+    custodia,
     limpieza,
     papeles_fallidos,
     publicacion,
@@ -58,6 +59,14 @@ def limpiar() -> None:
     """Cada noche: archivos sin fila, borradores abandonados y alcaldes cuyo término acabó."""
     limpieza.limpiar()
     cesar.anotar_ceses()
+
+
+@shared_task(name="querellas.tasks.comprobar_archivos", bind=True)
+def comprobar_archivos(self: Any, desde: int = 0) -> None:
+    """Cada noche: que cada archivo guardado siga siendo el que se guardó, por vueltas cortas."""
+    sigue = custodia.comprobar_archivos(desde)
+    if sigue is not None:
+        self.apply_async(args=[sigue], retry=False)
 
 
 @shared_task(name="querellas.tasks.cabeza_diaria")

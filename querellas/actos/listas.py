@@ -139,6 +139,9 @@ ACTO_DE_LA_SECRETARIA = {TAREA_SUSPENSION: "terminar_suspension"}
 ALARMAS = {
     "sin_quorum": _l("Un caso se quedó sin quórum y sus términos siguen corriendo."),
     "recalculo_aplazado": _l("A un caso no se le pudo aplicar el calendario adoptado: avise."),
+    "archivo_alterado": _l(
+        "El archivo de un documento falta o no es el que se guardó: recupérelo del respaldo."
+    ),
     "papeles_atrasados": _l("Hay documentos por preparar desde hace más de quince minutos."),
     "vigilancia_callada": _l("Ninguna pasada de la vigilancia terminó en más de quince minutos."),
     "correo_atrasado": _l("El servidor de correo no acepta notificaciones desde hace rato."),

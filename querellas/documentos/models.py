@@ -26,6 +26,7 @@ class TipoDeDocumento(models.TextChoices):
     RESOLUCION = "resolucion", _("Resolución")
     CONSTANCIA = "constancia", _("Constancia")
     CERTIFICACION_VENCIMIENTO = "certificacion_vencimiento", _("Certificación de vencimiento")
+    ARCHIVO_EN_AUTOS = "archivo_en_autos", _("Notificación de archivo en autos")
     HOJA = "hoja", _("Hoja de expediente")
     CERTIFICADO_ESTADO = "certificado_estado", _("Certificación del estado del caso")
     COPIA_DOCUMENTO = "copia_documento", _("Copia certificada de un documento")

@@ -10,6 +10,7 @@ from querellas.documentos import comprobaciones as c
 from querellas.documentos import tipos
 from querellas.documentos import tipos_expediente as e
 from querellas.documentos.exigencias import DE_TODOS, Exigencia, faltantes
+from querellas.documentos.tipos_notificados import DatosArchivoEnAutos
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,18 @@ PLANTILLAS: dict[tuple[str, int], Plantilla] = {
         exige=(
             _exige("titulo", _("el título"), "18.013#2"),
             _exige("parrafos", _("lo que se hace constar"), "18.013#2"),
+        ),
+    ),
+    ("archivo_en_autos", 1): Plantilla(
+        DatosArchivoEnAutos,
+        "Notificación de archivo en autos",
+        "archivo_en_autos_v1.html",
+        exige=(
+            _exige("destinatario.nombre", _("a quién se notifica"), "18.013#3"),
+            _exige("decision", _("qué decisión se archivó"), "18.010#1"),
+            _exige("explicaciones", _("los términos que corren y su cómputo"), "18.010#1"),
+            _exige("notificados", _("a quiénes se notificó la decisión"), "18.013#3"),
+            _exige("foro", _("el tribunal que revisa"), "18.010#2"),
         ),
     ),
     ("hoja", 1): Plantilla(

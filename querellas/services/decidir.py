@@ -36,6 +36,7 @@ from querellas.services.base import (
 from querellas.services.bitacora import asentar
 from querellas.services.cierre import cerrar_caso
 from querellas.services.miembros import comisionado_de, exigir_quorum
+from querellas.services.papeles_de_archivo import de_archivo_en_autos
 from querellas.services.recursos import de_la_decision
 
 IN_LIMINE = frozenset({Estado.PRESENTADA, Estado.NOTIFICADA})
@@ -307,7 +308,7 @@ def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None)
     """Archiva en autos copia de la notificación de la decisión.
 
     Fuente: 18.010#1, 18.013#3. `el`: día civil del archivo. Efectos: LPAU-REC-20 y
-    LPAU-REV-30 desde ese día, excluido.
+    LPAU-REV-30 desde ese día, excluido; cada parte recibe sus fechas con su cómputo.
     """
     with acto_sobre(querella_id, actor, Accion.ARCHIVAR_EN_AUTOS, el=el, con_ponche=True) as q:
         if q.estado not in FINALES:
@@ -330,5 +331,6 @@ def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None)
                 "reconsideracion_el": reconsideracion.fecha_legal.isoformat(),
                 "revision_el": revision.fecha_legal.isoformat(),
             },
+            documentos=de_archivo_en_autos(q, dia, (reconsideracion, revision)),
         )
     return q

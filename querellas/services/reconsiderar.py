@@ -32,6 +32,7 @@ from querellas.services.base import (
 from querellas.services.bitacora import asentar
 from querellas.services.cierre import cerrar_caso
 from querellas.services.contestar import vencido_sin_acto
+from querellas.services.papeles_de_archivo import de_archivo_en_autos
 
 RECONSIDERACION = "LPAU-REC-20"
 
@@ -215,6 +216,7 @@ def archivar_denegatoria(*, querella_id: int, actor: Actor, el: date | None = No
                 "termino": plazo.termino,
                 "vence_el": plazo.fecha_legal.isoformat(),
             },
+            documentos=de_archivo_en_autos(q, dia, [plazo], "la denegatoria de la reconsideración"),
         )
     return q
 

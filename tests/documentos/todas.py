@@ -15,6 +15,7 @@ from typing import Any
 from plazos.nucleo.computo import ultimo_dia_para_notificar
 from querellas.documentos import tipos as t
 from querellas.documentos import tipos_expediente as e
+from querellas.documentos import tipos_notificados as n
 from querellas.documentos.render import Adjunto, render
 from tests.documentos import muestras
 
@@ -131,10 +132,10 @@ def _de_vista() -> Iterator[Muestra]:
 
 def _expediente() -> Iterator[Muestra]:
     asientos = tuple(
-        e.Asiento(numero=n, el=date(2026, 3, n % 28 + 1), texto=texto)
-        for n, texto in enumerate(_ASIENTOS, 1)
+        e.Asiento(numero=numero, el=date(2026, 3, numero % 28 + 1), texto=texto)
+        for numero, texto in enumerate(_ASIENTOS, 1)
     )
-    muchos = tuple(replace(asientos[n % len(asientos)], numero=n + 1) for n in range(60))
+    muchos = tuple(replace(asientos[i % len(asientos)], numero=i + 1) for i in range(60))
     oculto = e.Asiento(numero=3, reservado=True)
     corre = muestras.explicacion("Q-CONT-15", date(2026, 3, 19), "recibo de la notificación")
     termino = e.TerminoDelCaso(
@@ -171,6 +172,48 @@ def _expediente() -> Iterator[Muestra]:
     )
 
 
+def _notificados() -> Iterator[Muestra]:
+    dia = date(2026, 7, 8)
+    explicaciones = tuple(
+        muestras.explicacion(termino, dia, "archivo en autos de la notificación")
+        for termino in ("LPAU-REC-20", "LPAU-REV-30")
+    )
+    de_la_decision: dict[str, Any] = {
+        "decision": "Resolución",
+        "archivada_el": dia,
+        "explicaciones": explicaciones,
+        "foro": muestras.FORO,
+    }
+    una = n.Notificado(
+        nombre="María del Carmen Núñez Peña",
+        calidad="parte querellante",
+        medio="Correo electrónico",
+        consta="Enviada el 7 de julio de 2026",
+    )
+    yield Muestra(
+        "archivo",
+        "archivo_en_autos",
+        n.DatosArchivoEnAutos(
+            **muestras.comunes(),
+            **de_la_decision,
+            destinatario=t.Parte(nombre=una.nombre, calidad=una.calidad),
+            direccion=(),
+            notificados=(una,),
+        ),
+    )
+    yield Muestra(
+        "archivo-largo",
+        "archivo_en_autos",
+        n.DatosArchivoEnAutos(
+            **muestras.comunes(**_largos()),
+            **de_la_decision,
+            destinatario=t.Parte(nombre=NOMBRE_LARGO, calidad="parte querellante"),
+            direccion=("Apartado 100", "Peñuelas, PR 00624"),
+            notificados=tuple(replace(una, nombre=NOMBRE_LARGO) for _vez in range(6)),
+        ),
+    )
+
+
 _ASIENTOS = (
     "Querella jurada presentada en la Secretaría.",
     "Notificación y copia certificada recibidas por el querellado el 19 de marzo de 2026. El "
@@ -179,7 +222,12 @@ _ASIENTOS = (
     "21 de abril de 2026.",
 )
 
-FUENTES: tuple[Callable[[], Iterator[Muestra]], ...] = (_basicas, _de_vista, _expediente)
+FUENTES: tuple[Callable[[], Iterator[Muestra]], ...] = (
+    _basicas,
+    _de_vista,
+    _expediente,
+    _notificados,
+)
 
 
 def foliadas() -> Iterator[Muestra]:
@@ -188,8 +236,8 @@ def foliadas() -> Iterator[Muestra]:
     pdf = render("constancia", 1, muestras.constancia(**_largos(), parrafos=_parrafos(9)).a_json())
     ajenos = (imagen, Adjunto("constancia.pdf", pdf), Adjunto("roto.pdf", b"%PDF-1.7 roto"))
     piezas = tuple(
-        e.Pieza(titulo=titulo, sha256=a.sha256, bytes=len(a.contenido), asiento=n, el=_DIA)
-        for n, (titulo, a) in enumerate(zip(_TITULOS, ajenos, strict=True), 1)
+        e.Pieza(titulo=titulo, sha256=a.sha256, bytes=len(a.contenido), asiento=i, el=_DIA)
+        for i, (titulo, a) in enumerate(zip(_TITULOS, ajenos, strict=True), 1)
     )
     hoja = next(m for m in _expediente() if m.nombre == "hoja-larga").datos
     assert isinstance(hoja, e.DatosHoja)

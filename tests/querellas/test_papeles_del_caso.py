@@ -2,12 +2,14 @@
 
 import pytest
 
+from querellas import services
 from querellas.cuentas.models import Rol
 from querellas.documentos import tipos
 from querellas.documentos.comprobaciones import NotificacionIncompleta
 from querellas.documentos.models import Documento
 from querellas.documentos.tipos import Advertencia
 from querellas.models import Querella
+from querellas.services.decidir import TextoDeResolucion
 from tests import elenco as gente
 from tests import fabricas
 
@@ -60,3 +62,31 @@ def test_sin_una_de_las_cuatro_advertencias_no_se_presenta(reloj, monkeypatch):
     with pytest.raises(NotificacionIncompleta, match="vista pública o privada"):
         fabricas.presentada(elenco=elenco)
     assert not Querella.objects.exclude(numero=None).exists()
+
+
+@pytest.mark.norma("18.010#1", "18.013#3")
+def test_cada_parte_recibe_sus_fechas_de_revision_con_su_computo(reloj):
+    elenco = gente.crear()
+    reloj("2026-03-13T10:00-04:00")
+    q = fabricas.presentada(elenco=elenco)
+    fabricas.documentos_listos()
+    reloj("2026-03-16T10:00-04:00")
+    propuesta = services.proponer_resolucion(
+        querella_id=q.pk,
+        actor=elenco.presidente,
+        asunto="archivo",
+        disposicion="archivo",
+        texto=TextoDeResolucion(hechos="Uno.", determinaciones="Dos.", conclusiones="Tres."),
+    )
+    services.archivar(querella_id=q.pk, actor=elenco.asociada, resolucion_id=propuesta.pk)
+    reloj("2026-03-17T10:00-04:00")
+    services.archivar_en_autos(querella_id=q.pk, actor=elenco.secretaria)
+    papeles = list(Documento.objects.filter(querella=q, tipo="archivo_en_autos").order_by("pk"))
+    assert [d.datos["destinatario"]["nombre"] for d in papeles] == [str(p) for p in q.partes.all()]
+    for papel in papeles:
+        assert [e["vence_el"] for e in papel.datos["explicaciones"]] == ["2026-04-06", "2026-04-16"]
+        assert all(e["renglones"] for e in papel.datos["explicaciones"])
+        assert len(papel.datos["notificados"]) == 2
+        assert papel.datos["foro"] == "el Tribunal de Apelaciones"
+        assert papel.notificaciones.count() == 1
+        assert papel.actuacion is not None and papel.actuacion.clase == "archivar_en_autos"

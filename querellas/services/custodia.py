@@ -1,0 +1,44 @@
+"""La custodia de los archivos: cada noche se vuelve a resumir cada uno (18.013#2)."""
+
+import hashlib
+import logging
+import time
+
+from querellas.documentos.almacen import TROZO, Expediente, Publico, expediente, publico
+from querellas.documentos.models import Documento, EstadoDeDocumento
+from querellas.services.base import alarma_unica
+
+log = logging.getLogger(__name__)
+ALARMA = "archivo_alterado"
+SEGUNDOS = 60  # lo que dura una vuelta; la siguiente sigue donde esta acabó
+
+
+def comprobar_archivos(desde: int = 0, segundos: float = SEGUNDOS) -> int | None:
+    """Resume los archivos que siguen a `desde`; el último visto si queda más, None si acabó.
+
+    El que falta o no es el que se guardó da una alarma; los demás se siguen comprobando.
+    """
+    limite = time.monotonic() + segundos
+    filas = Documento.objects.filter(pk__gt=desde, estado=EstadoDeDocumento.LISTO).exclude(
+        archivo=""
+    )
+    campos = ("pk", "archivo", "sha256", "ruta_publica")
+    for pk, archivo, sha256, ruta_publica in filas.order_by("pk").values_list(*campos).iterator():
+        copias = [(expediente(), archivo), (publico(), ruta_publica)]
+        if not all(_es(almacen, ruta, sha256) for almacen, ruta in copias if ruta):
+            alarma_unica(ALARMA, f"documento {pk}")
+        if time.monotonic() >= limite:
+            return int(pk)
+    log.info("Custodia: todos los archivos comprobados")
+    return None
+
+
+def _es(almacen: Expediente | Publico, ruta: str, sha256: str) -> bool:
+    suma = hashlib.sha256()
+    try:
+        with almacen.open(ruta) as archivo:
+            while trozo := archivo.read(TROZO):
+                suma.update(trozo)
+    except OSError:
+        return False
+    return suma.hexdigest() == sha256
