@@ -349,7 +349,8 @@ def fijar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 
 def concurrir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.concurrir_acuerdo(**_caso(ficha), acuerdo_id=int(d["acuerdo"]))
+    el = ficha.hoy if ficha.q.historica else None
+    return services.concurrir_acuerdo(**_caso(ficha), acuerdo_id=int(d["acuerdo"]), el=el)
 
 
 PROPUESTA = _("La orden queda propuesta y su voto consta. Falta que concurra otro miembro.")

@@ -14,6 +14,7 @@ from querellas.actos import llamadas as c
 from querellas.actos import previsiones as p
 from querellas.actos import reversiones as r
 from querellas.actos.acto import Acto as Acto
+from querellas.actos.adoptar import ADOPTAR
 from querellas.actos.comision import COMISION
 from querellas.actos.enmiendas import ENMIENDAS
 from querellas.actos.incidentes import INCIDENTES
@@ -344,6 +345,7 @@ ACTOS: tuple[Acto, ...] = (
     *MOCIONES,
     *ORDENES,
     *PARTES,
+    *ADOPTAR,
     *RECURSOS,
     *MEDIDAS,
     *INCIDENTES,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from querellas.cuentas.politica import Accion, Actor
 from querellas.models import Acuerdo, ClaseDeAcuerdo, Querella
-from querellas.services import medidas, reconsiderar, revision
+from querellas.services import adoptar, medidas, reconsiderar, revision
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
 from querellas.services.miembros import comisionado_de
 
@@ -41,6 +41,7 @@ EFECTOS: dict[str, Efecto] = {
         lambda q, d: revision.por_fijar(q),
         lambda q, d, razon: revision.fijar_etapa(q, d["etapa"], razon),
     ),
+    ClaseDeAcuerdo.ADOPTAR: Efecto(adoptar.por_adoptar, adoptar.adoptar),
     ClaseDeAcuerdo.PROCEDIMIENTO: Efecto(
         lambda q, d: medidas.por_acudir(q), lambda q, d, razon: medidas.acudir(q, razon)
     ),
@@ -67,14 +68,14 @@ def proponer_acuerdo(
     Fuente: 18.004#12, 18.010#1. No deja asiento hasta entonces. Levanta ActoRechazado.
     """
     with acto_sobre(querella_id, actor, Accion.ACORDAR, el=el) as q:
-        if not q.historica:
+        importada = q.historica and clase != ClaseDeAcuerdo.ADOPTAR
+        if not importada:
             exigir_textos(razon=razon)
         datos = datos or {}
         efecto = EFECTOS[clase]
         efecto.cabe(q, datos)
         if q.acuerdos.filter(clase=clase, adoptado_en=None, retirado_en=None).exists():
             raise ActoRechazado(_("Ya hay una orden igual propuesta: concurra con ella."))
-        importada = q.historica and clase != ClaseDeAcuerdo.ADOPTAR
         acuerdo = Acuerdo.objects.create(
             querella=q,
             clase=clase,

@@ -94,3 +94,14 @@ def protectora(q: Querella, proposito: str, texto: str) -> list[Documento]:
         "de Municipios Autónomos. No detiene ni mueve ningún término.",
     )
     return [constancia(q, "Orden protectora", parrafos, ())]
+
+
+def adoptado(q: Querella, plazo: Plazo | None, razon: str) -> list[Documento]:
+    """Que el caso viejo se adoptó y desde cuándo corre su término. Fuente: 18.013#3, 18.015."""
+    parrafos = _con_razon(
+        "Por orden de dos miembros, la Comisión adoptó este caso, que estaba pendiente cuando se "
+        "incorporó al registro. Desde hoy sus términos corren y se vigilan.",
+        razon=razon,
+    )
+    filas = _fecha(plazo, "El término de su etapa vence") if plazo else ()
+    return [constancia(q, "Notificación de que la Comisión adoptó el caso", parrafos, filas)]

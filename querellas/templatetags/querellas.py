@@ -43,6 +43,12 @@ def palabra(valor: str, clase: str) -> str:
     return PALABRAS[clase][_idioma()].get(str(valor), str(valor))
 
 
+@register.filter
+def dia_iso(valor: str) -> date | None:
+    """El día que un dato guarda como AAAA-MM-DD."""
+    return date.fromisoformat(valor) if valor else None
+
+
 # --- Fechas ---------------------------------------------------------------------------------
 @register.filter
 def fecha(valor: Momento) -> str:

@@ -31,6 +31,7 @@ FIRMADOS = {
     "concurrir_acuerdo",
     "prorrogar_reconsideracion",
     "fijar_etapa",
+    "adoptar_caso",
     "determinar_procedimiento",
     "dictar_protectora",
     "levantar_protectora",
