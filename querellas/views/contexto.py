@@ -115,7 +115,7 @@ def _personal(request: HttpRequest) -> list[Punto]:
         ("despacho:inicio", _("Despacho"), Accion.VER_DESPACHO),
         ("portal:inicio", _("Mis casos"), Accion.VER_PORTAL),
         ("secretaria:agenda", _("Agenda"), Accion.VER_SECRETARIA),
-        ("secretaria:archivo", _("Archivo"), Accion.LLEVAR_ARCHIVO),
+        ("secretaria:archivo", pgettext("carpetas", "Archivo"), Accion.LLEVAR_ARCHIVO),
         ("despacho:agenda", _("Agenda"), Accion.VER_DESPACHO),
         ("secretaria:calendario_inicio", _("Calendario y Reglamento"), Accion.VER_SECRETARIA),
         ("despacho:calendario_inicio", _("Calendario y Reglamento"), Accion.VER_DESPACHO),
