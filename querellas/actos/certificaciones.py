@@ -18,6 +18,7 @@ from querellas.documentos.models import EXPEDIDOS, EstadoDeDocumento
 from querellas.selectors import Ficha
 from querellas.selectors import expediente as leer_expediente
 from querellas.services.base import ActoRechazado
+from querellas.services.papeles_por_entregar import por_entregar
 
 Opcion = tuple[str, str | Promise, str | Promise]
 DEL_CASO: tuple[Opcion, ...] = (
@@ -49,6 +50,10 @@ def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpRespon
         "puede": permite(request.user, Accion.EXPEDIR, ficha.q),
         "del_caso": DEL_CASO,
         "volumenes": [v for v in VOLUMENES if v[0] != "publico" or not ficha.q.reservada],
+        "por_entregar": [
+            {"clave": clave, "nombre": str(filas[0].destinatario), "n": len(filas)}
+            for clave, filas in por_entregar(ficha.q).items()
+        ],
         "documentos": [d for d in ficha.documentos if d.tipo not in EXPEDIDOS],
         "expedidos": [{"d": d, **enlace_de(d, area)} for d in expedidos],
         "esperan": any(d.estado == EstadoDeDocumento.PENDIENTE for d in expedidos),
@@ -77,6 +82,8 @@ def _expedir(request: HttpRequest, ficha: Ficha) -> Any:
     que, _guion, alcance = request.POST.get("que", "").partition("-")
     if que == "estado":
         return services.expedir_estado(**quien)
+    if que == "entregas":
+        return services.expedir_entregas(**quien, a_quien=request.POST.get("a_quien", ""))
     if que == "copia" and request.POST.get("documento", "").isdecimal():
         return services.expedir_copia(**quien, documento_id=int(request.POST["documento"]))
     alcances = {v[0] for v in VOLUMENES}

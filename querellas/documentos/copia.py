@@ -51,9 +51,14 @@ def estampar(certificacion: bytes, escrito: bytes) -> bytes:
     return salida.getvalue()
 
 
-def colocar(hoja: pikepdf.Page, forma: Any, nombre: str) -> None:
+def colocar(
+    hoja: pikepdf.Page,
+    forma: Any,
+    nombre: str,
+    lados: tuple[float, float, float, float] = MARCO,
+) -> None:
     """Pinta la página en el marco con nombre fijo (el de pikepdf es al azar y cambia los bytes)."""
-    marco = pikepdf.Rectangle(*(lado * PULGADA for lado in MARCO))
+    marco = pikepdf.Rectangle(*(lado * PULGADA for lado in lados))
     puesto = hoja.add_resource(forma, pikepdf.Name.XObject, name=pikepdf.Name(nombre))
     pintar = hoja.calc_form_xobject_placement(
         forma, puesto, marco, allow_shrink=True, allow_expand=True

@@ -8,6 +8,8 @@ from plazos.nucleo.calendario import a_hora_local, fecha_civil
 from plazos.nucleo.textos import dia_semana, fecha_larga
 from querellas.documentos.reloj import Reloj
 from querellas.documentos.tipos import Explicacion
+from querellas.documentos.tipos_notificados import Destino
+from querellas.documentos.volumen import Puesta
 
 FIJO = "\u00a0"  # espacio que no se parte: «5 de marzo», «2:30 p. m.»
 
@@ -95,3 +97,10 @@ def en_dos_columnas(filas: tuple[object, ...]) -> list[tuple[object, object | No
 def antes_de(texto: str, parte: str) -> str:
     """La dirección sin el código, que se imprime aparte y en grupos."""
     return texto.partition(parte)[0]
+
+
+@register.filter
+def de_su_destino(puestas: list[Puesta], destino: Destino) -> list[Puesta]:
+    """Los folios de las piezas de ese paquete: las mismas piezas, no otras iguales."""
+    suyas = {id(pieza) for pieza in destino.piezas}
+    return [p for p in puestas if id(p.pieza) in suyas]

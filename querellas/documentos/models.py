@@ -27,6 +27,7 @@ class TipoDeDocumento(models.TextChoices):
     CONSTANCIA = "constancia", _("Constancia")
     CERTIFICACION_VENCIMIENTO = "certificacion_vencimiento", _("Certificación de vencimiento")
     ARCHIVO_EN_AUTOS = "archivo_en_autos", _("Notificación de archivo en autos")
+    ENTREGAS = "entregas", _("Paquetes para entregar")
     HOJA = "hoja", _("Hoja de expediente")
     CERTIFICADO_ESTADO = "certificado_estado", _("Certificación del estado del caso")
     COPIA_DOCUMENTO = "copia_documento", _("Copia certificada de un documento")
@@ -38,6 +39,7 @@ class TipoDeDocumento(models.TextChoices):
 # Lo que se expide del expediente: no es parte de él ni entra en otro volumen.
 EXPEDIDOS = frozenset(
     {
+        TipoDeDocumento.ENTREGAS,
         TipoDeDocumento.HOJA,
         TipoDeDocumento.CERTIFICADO_ESTADO,
         TipoDeDocumento.COPIA_DOCUMENTO,

@@ -10,7 +10,7 @@ from querellas.documentos import comprobaciones as c
 from querellas.documentos import tipos
 from querellas.documentos import tipos_expediente as e
 from querellas.documentos.exigencias import DE_TODOS, Exigencia, faltantes
-from querellas.documentos.tipos_notificados import DatosArchivoEnAutos
+from querellas.documentos.tipos_notificados import DatosArchivoEnAutos, DatosEntregas
 
 
 @dataclass(frozen=True)
@@ -97,6 +97,12 @@ PLANTILLAS: dict[tuple[str, int], Plantilla] = {
             _exige("notificados", _("a quiénes se notificó la decisión"), "18.013#3"),
             _exige("foro", _("el tribunal que revisa"), "18.010#2"),
         ),
+    ),
+    ("entregas", 1): Plantilla(
+        DatosEntregas,
+        "Relación de entregas",
+        "entregas_v1.html",
+        exige=(_exige("destinos", _("a quién se entrega"), "18.013#3"),),
     ),
     ("hoja", 1): Plantilla(
         e.DatosHoja, "Hoja de expediente", "hoja_v1.html", exige=(_ESTADO, _ASIENTOS)

@@ -24,8 +24,9 @@ from querellas.documentos.lectura import texto_de
 from querellas.documentos.perfiles import ambos
 from querellas.documentos.plantillas import PLANTILLAS, Plantilla
 from querellas.documentos.reloj import dibujos
-from querellas.documentos.tipos_expediente import DatosCopiaDeDocumento, DatosVolumen
+from querellas.documentos.tipos_notificados import DatosEntregas
 from querellas.documentos.verificacion import agrupado, qr_svg
+from querellas.documentos.volumen import Foliado
 
 _PLANTILLAS = Path(__file__).resolve().parent.parent.parent / "templates" / "documentos"
 
@@ -74,7 +75,7 @@ def render(
         pdf = _copia_de_escrito(version, documento, adjuntos)
         c.comprobar_impresion(documento, texto_de(pdf))
         return pdf
-    if isinstance(documento, DatosVolumen | DatosCopiaDeDocumento):
+    if isinstance(documento, Foliado):
         return _foliado(tipo, version, documento, adjuntos)
     con_datos = [*adjuntos, _datos_adjuntos(documento)]
     html = html_de(tipo, version, documento)
@@ -153,12 +154,12 @@ def _copia_de_escrito(
 def _foliado(
     tipo: str,
     version: int,
-    documento: DatosVolumen | DatosCopiaDeDocumento,
+    documento: Foliado,
     adjuntos: Sequence[Adjunto],
 ) -> bytes:
     """Certificación e índice delante y detrás cada página, foliada; lo ajeno no promete PDF/A."""
     contenidos = {a.sha256: a.contenido for a in adjuntos}
-    piezas = documento.piezas if isinstance(documento, DatosVolumen) else (documento.pieza,)
+    piezas = volumen.piezas_de(documento)
     if faltan := [p.titulo for p in piezas if p.sha256 not in contenidos]:
         raise c.DocumentoIncompleto(faltan)
     puestas = volumen.poner(piezas, contenidos)
@@ -170,7 +171,7 @@ def _foliado(
         de_archivo=False,
     )
     c.comprobar_impresion(documento, texto_de(pdf))
-    return volumen.estampar(pdf, puestas)
+    return volumen.estampar(pdf, puestas, enteras=isinstance(documento, DatosEntregas))
 
 
 def _plantilla(tipo: str, version: int) -> Plantilla:

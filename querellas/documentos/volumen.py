@@ -4,15 +4,19 @@ import io
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pikepdf
 
 from querellas.documentos import cargas, copia
-from querellas.documentos.tipos_expediente import Pieza
+from querellas.documentos.lectura import texto_de_pagina
+from querellas.documentos.tipos_expediente import DatosCopiaDeDocumento, DatosVolumen, Pieza
+from querellas.documentos.tipos_notificados import DatosEntregas
 
 log = logging.getLogger(__name__)
+Foliado = DatosVolumen | DatosCopiaDeDocumento | DatosEntregas
+CARTA = (0.0, 0.0, 8.5, 11.0)
 
 
 @dataclass(frozen=True)
@@ -31,9 +35,25 @@ class Puesta:
         return bool(self.tipo)
 
 
+def piezas_de(documento: Foliado) -> tuple[Pieza, ...]:
+    """Las piezas que el documento folia, en su orden."""
+    if isinstance(documento, DatosVolumen):
+        return documento.piezas
+    if isinstance(documento, DatosCopiaDeDocumento):
+        return (documento.pieza,)
+    return tuple(pieza for destino in documento.destinos for pieza in destino.piezas)
+
+
 def poner(piezas: Sequence[Pieza], contenidos: Mapping[str, bytes]) -> list[Puesta]:
     """Cada pieza con sus folios; la que no se deja leer lleva uno que lo dice."""
-    return [_poner(pieza, n, contenidos[pieza.sha256]) for n, pieza in enumerate(piezas, 1)]
+    hechas: dict[str, Puesta] = {}
+    puestas = []
+    for numero, pieza in enumerate(piezas, 1):
+        # La misma, para muchos destinatarios, se sanea una vez.
+        if pieza.sha256 not in hechas:
+            hechas[pieza.sha256] = _poner(pieza, numero, contenidos[pieza.sha256])
+        puestas.append(replace(hechas[pieza.sha256], pieza=pieza, numero=numero))
+    return puestas
 
 
 def _poner(pieza: Pieza, numero: int, contenido: bytes) -> Puesta:
@@ -51,21 +71,31 @@ def _poner(pieza: Pieza, numero: int, contenido: bytes) -> Puesta:
 def imagenes(puestas: Sequence[Puesta]) -> dict[str, tuple[bytes, str]]:
     """Las piezas que son una imagen, por el nombre con que el folio las pide."""
     return {
-        f"pieza{p.numero}": (p.contenido, p.tipo)
+        str(folio["imagen"]): (p.contenido, p.tipo)
         for p in puestas
-        if p.legible and p.tipo != cargas.PDF
+        for folio in p.folios
+        if folio["imagen"]
     }
 
 
-def estampar(base_pdf: bytes, puestas: Sequence[Puesta]) -> bytes:
-    """Pone las páginas de cada PDF en los folios del final, que están en el mismo orden."""
+def estampar(base_pdf: bytes, puestas: Sequence[Puesta], *, enteras: bool = False) -> bytes:
+    """Pone las páginas de cada PDF en sus folios, que están en el mismo orden.
+
+    Los folios son las últimas hojas; si van `enteras` (a tamaño de carta, sin encabezado), son
+    las hojas que la plantilla dejó en blanco.
+    """
     salida = io.BytesIO()
+    lados = CARTA if enteras else copia.MARCO
     with pikepdf.open(io.BytesIO(base_pdf)) as base, ExitStack() as abiertos:
         total = sum(len(p.folios) for p in puestas)
-        hojas = iter(range(len(base.pages) - total, len(base.pages)))
-        for n, hoja, pagina in _paginas(puestas, hojas, abiertos):
+        cuales: Sequence[int] = range(len(base.pages) - total, len(base.pages))
+        if enteras:
+            cuales = [n for n, p in enumerate(base.pages) if not texto_de_pagina(p).strip()]
+            if len(cuales) != total:
+                raise ValueError(f"hay {len(cuales)} hojas en blanco para {total} páginas")
+        for n, hoja, pagina in _paginas(puestas, iter(cuales), abiertos):
             forma = base.copy_foreign(pagina.as_form_xobject())
-            copia.colocar(base.pages[hoja], forma, f"/Folio{n}")
+            copia.colocar(base.pages[hoja], forma, f"/Folio{n}", lados)
         base.save(salida, deterministic_id=True)
     return salida.getvalue()
 

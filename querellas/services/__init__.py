@@ -31,6 +31,7 @@ from querellas.services.enmendar_querella import enmendar
 from querellas.services.entregar import anotar_entrega
 from querellas.services.expedir import (
     expedir_copia,
+    expedir_entregas,
     expedir_estado,
     expedir_hoja,
     expedir_volumen,
@@ -105,6 +106,7 @@ __all__ = [
     "emitir_resolucion",
     "enmendar",
     "expedir_copia",
+    "expedir_entregas",
     "expedir_estado",
     "expedir_hoja",
     "expedir_volumen",

@@ -24,7 +24,10 @@ def comprobar_archivos(desde: int = 0, segundos: float = SEGUNDOS) -> int | None
     )
     campos = ("pk", "archivo", "sha256", "ruta_publica")
     for pk, archivo, sha256, ruta_publica in filas.order_by("pk").values_list(*campos).iterator():
-        copias = [(expediente(), archivo), (publico(), ruta_publica)]
+        copias: list[tuple[Expediente | Publico, str]] = [
+            (expediente(), archivo),
+            (publico(), ruta_publica),
+        ]
         if not all(_es(almacen, ruta, sha256) for almacen, ruta in copias if ruta):
             alarma_unica(ALARMA, f"documento {pk}")
         if time.monotonic() >= limite:

@@ -15,11 +15,13 @@ from querellas.cuentas.politica import Accion
 from querellas.documentos import tipos_expediente as e
 from querellas.documentos.models import EXPEDIDOS, Documento, TipoDeDocumento
 from querellas.documentos.tipos import Documento as Datos
+from querellas.documentos.tipos_notificados import DatosEntregas
 from querellas.documentos.verificacion import codigo_nuevo
 from querellas.estados import Estado
 from querellas.models import Querella
 from querellas.services import papeles_del_caso as papeles
 from querellas.services import papeles_del_expediente as registro
+from querellas.services import papeles_por_entregar as por_entregar
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento
 from querellas.services.reservar import dia_del_acto
 
@@ -101,6 +103,27 @@ def expedir_volumen(
     tipo = TipoDeDocumento.PAQUETE if en_zip else TipoDeDocumento.VOLUMEN
     titulo = f"{TITULOS[alcance]}{' (ZIP)' if en_zip else ''}"
     return _expedir(querella_id, actor, tipo, titulo, datos, alcance, adjuntos=adjuntos)
+
+
+@con_reintento
+def expedir_entregas(*, querella_id: int, actor: Usuario, a_quien: str = "") -> Documento:
+    """Los paquetes de lo que falta por entregar en papel, en un solo archivo para imprimir.
+
+    `a_quien`: uno de los destinatarios; vacío, todos. Levanta ActoRechazado si no falta nada.
+    Fuente: 18.004#1, 18.013#3.
+    """
+
+    def datos(q: Querella, comunes: dict[str, Any]) -> Datos:
+        hechos = por_entregar.destinos(q, a_quien)
+        if not hechos:
+            raise ActoRechazado(_("No hay nada listo para entregar en papel."))
+        return DatosEntregas(**comunes, destinos=hechos)
+
+    def adjuntos(q: Querella) -> list[Documento]:
+        return por_entregar.anexos(q, a_quien)
+
+    tipo = TipoDeDocumento.ENTREGAS
+    return _expedir(querella_id, actor, tipo, "Paquetes para entregar", datos, adjuntos=adjuntos)
 
 
 def _expedir(

@@ -14,8 +14,9 @@ from querellas.documentos.render import preparar
 from querellas.documentos.tipos_notificados import DatosArchivoEnAutos, Notificado
 from querellas.documentos.verificacion import codigo_nuevo
 from querellas.models import Papel, Parte, Querella
-from querellas.notificaciones.models import EstadoDeNotificacion, Medio, Notificacion
+from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
 from querellas.services import papeles_del_caso as papeles
+from querellas.services.destinatarios import notificar_a
 
 TITULO = "Notificación de archivo en autos"
 _DECISIONES = (TipoDeDocumento.RESOLUCION, TipoDeDocumento.CERTIFICACION_VENCIMIENTO)
@@ -33,8 +34,9 @@ def de_archivo_en_autos(
         return []
     notificada = q.documentos.filter(tipo__in=_DECISIONES).order_by("-pk").first()
     filas = list(notificada.notificaciones.order_by("pk")) if notificada else []
+    siguen = q.partes.filter(desistio_el=None)
     titulo = decision or (notificada.titulo if notificada else "la decisión")
-    return [_de_una_parte(q, parte, dia, abiertos, titulo, filas) for parte in q.partes.all()]
+    return [_de_una_parte(q, parte, dia, abiertos, titulo, filas) for parte in siguen]
 
 
 def _de_una_parte(
@@ -57,14 +59,7 @@ def _de_una_parte(
     )
     preparar(TipoDeDocumento.ARCHIVO_EN_AUTOS, papeles.VERSION, datos.a_json())
     documento = papeles._pendiente(q, TipoDeDocumento.ARCHIVO_EN_AUTOS, TITULO, datos)
-    Notificacion.objects.create(
-        querella=q,
-        documento=documento,
-        parte=parte,
-        medio=Medio.CORREO_ELECTRONICO if parte.correo else Medio.PERSONAL,
-        correo=parte.correo,
-        creada_en=q.acto.ahora,
-    )
+    notificar_a(q, documento, [parte])
     return documento
 
 

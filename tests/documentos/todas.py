@@ -265,6 +265,18 @@ def foliadas() -> Iterator[Muestra]:
         (ajenos[1],),
     )
 
+    destinos = tuple(
+        n.Destino(
+            nombre=nombre,
+            calidad="parte querellada",
+            direccion=("Casa Alcaldía, Calle Muñoz Rivera 102", "Peñuelas, PR 00624"),
+            medio="Entrega personal",
+            piezas=piezas[:2],
+        )
+        for nombre in ("Hon. José Ángel Ibáñez Cintrón", NOMBRE_LARGO)
+    )
+    yield Muestra("entregas", "entregas", n.DatosEntregas(**comunes, destinos=destinos), ajenos[:2])
+
 
 _DIA = date(2026, 3, 13)
 _TITULOS = (

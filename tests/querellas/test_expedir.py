@@ -23,6 +23,7 @@ from querellas.management.demo.muestras import pdf
 from querellas.models import Querella
 from querellas.services.base import ActoRechazado
 from querellas.services.presentar import documento_subido
+from querellas.tasks import despachar_pendientes
 from tests import elenco as gente
 from tests import fabricas
 from tests.elenco import Elenco
@@ -217,3 +218,29 @@ def test_la_pagina_pide_espera_y_entrega(q: Querella, elenco: Elenco) -> None:
     assert "Refresh" not in lista
     assert f"/es/secretaria/documento/{hoja.uuid}/" in lista.text
     assert cliente.post(pagina, {"que": "volumen-otro"}).status_code == 404
+
+
+@pytest.mark.norma("18.004#1", "18.013#3")
+def test_el_paquete_del_alcalde_trae_etiqueta_copia_y_acuse(q: Querella, elenco: Elenco) -> None:
+    despachar_pendientes()
+    documento = services.expedir_entregas(querella_id=q.pk, actor=elenco.secretaria)
+    (destino,) = documento.datos["destinos"]
+    assert destino["nombre"] == "José Ángel Ibáñez Cintrón"
+    assert [p["titulo"] for p in destino["piezas"]] == [
+        "Notificación de querella",
+        "Copia certificada de la querella",
+    ]
+    with pikepdf.open(io.BytesIO(hecho(documento))) as abierto:
+        hojas = [" ".join(lectura.texto_de_pagina(p).split()) for p in abierto.pages]
+        en_blanco = [n for n, texto in enumerate(hojas) if not texto]
+        puestos = [list(abierto.pages[n].obj.Resources.XObject) for n in en_blanco]
+    assert [[x for x in p if x.startswith("/Folio")] for p in puestos] == [["/Folio1"], ["/Folio2"]]
+    assert "Acuse de recibo" in hojas[en_blanco[-1] + 1]
+    assert "Paquete 1 de 1: José Ángel Ibáñez Cintrón" in hojas[en_blanco[0] - 1]
+    pagina = ruta(elenco.secretaria, q) + "certificaciones/"
+    assert "Preparar para imprimir" in entrar(elenco.secretaria).get(pagina).text
+
+
+def test_sin_nada_por_entregar_lo_dice(q: Querella, elenco: Elenco) -> None:
+    with pytest.raises(ActoRechazado, match="No hay nada listo para entregar en papel"):
+        services.expedir_entregas(querella_id=q.pk, actor=elenco.secretaria, a_quien="parte-0")
