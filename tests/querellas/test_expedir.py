@@ -233,8 +233,8 @@ def test_el_paquete_del_alcalde_trae_etiqueta_copia_y_acuse(q: Querella, elenco:
     with pikepdf.open(io.BytesIO(hecho(documento))) as abierto:
         hojas = [" ".join(lectura.texto_de_pagina(p).split()) for p in abierto.pages]
         en_blanco = [n for n, texto in enumerate(hojas) if not texto]
-        puestos = [list(abierto.pages[n].obj.Resources.XObject) for n in en_blanco]
-    assert [[x for x in p if x.startswith("/Folio")] for p in puestos] == [["/Folio1"], ["/Folio2"]]
+        pintado = [abierto.pages[n].Contents.read_bytes() for n in en_blanco]
+    assert [re.findall(rb"/Folio\d+", p) for p in pintado] == [[b"/Folio1"], [b"/Folio2"]]
     assert "Acuse de recibo" in hojas[en_blanco[-1] + 1]
     assert "Paquete 1 de 1: José Ángel Ibáñez Cintrón" in hojas[en_blanco[0] - 1]
     pagina = ruta(elenco.secretaria, q) + "certificaciones/"
