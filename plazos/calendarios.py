@@ -5,6 +5,9 @@ vuelve a tener exactamente aquel calendario. El cerrojo hace que ningún términ
 calendario viejo mientras otro se adopta.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,8 +46,24 @@ class Calendarios:
         return Calendarios(self.excepciones, (*self.ordenes, nueva.del_nucleo()), self.adopcion)
 
 
+_RECORDADO: ContextVar["Calendarios | None"] = ContextVar("calendario_recordado", default=None)
+
+
+@contextmanager
+def calendario_recordado() -> Iterator[None]:
+    """Dentro, y en una misma transacción, lo adoptado se lee una sola vez: no puede cambiar."""
+    marca = _RECORDADO.set(para_abrir())
+    try:
+        yield
+    finally:
+        _RECORDADO.reset(marca)
+
+
 def vigentes(hasta: int | None = None) -> Calendarios:
     """Lo adoptado hasta ahora o, con `hasta`, hasta la adopción de ese número."""
+    recordado = _RECORDADO.get()
+    if recordado is not None and hasta is None:
+        return recordado
     adoptadas = Q(estado=EstadoDePropuesta.ADOPTADA)
     if hasta is not None:
         adoptadas &= Q(adopcion__lte=hasta)
@@ -65,6 +84,8 @@ def con_filas(dias: list[DiaEspecial], ordenes: list[OrdenDeExtension]) -> Calen
 
 def para_abrir(hasta: int | None = None) -> Calendarios:
     """Lo vigente, que no cambiará hasta que termine la transacción que abre el término."""
+    if _RECORDADO.get() is not None and hasta is None:
+        return vigentes()
     _tomar("pg_advisory_xact_lock_shared")
     return vigentes(hasta)
 

@@ -1,6 +1,8 @@
 """Las lecturas disputables de la ley que rigen cada día: las adoptadas o las de partida."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, fields
 from datetime import date
 
@@ -47,8 +49,24 @@ class LecturasDeLaComision:
         )
 
 
+_LEIDAS: ContextVar[list[Reglamento] | None] = ContextVar("reglamentos_leidos", default=None)
+
+
+@contextmanager
+def leidas_una_vez() -> Iterator[None]:
+    """Dentro, los Reglamentos adoptados se leen una sola vez: para importar muchos casos."""
+    marca = _LEIDAS.set(adoptados())
+    try:
+        yield
+    finally:
+        _LEIDAS.reset(marca)
+
+
 def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
     """El Reglamento en vigor ese día; los valores de partida si no hay ninguno adoptado."""
+    leidas = _LEIDAS.get()
+    if leidas is not None:
+        return lecturas_de(next((f for f in leidas if f.vigente_desde <= dia), None))
     fila = (
         Reglamento.objects.filter(vigente_desde__lte=dia, estado=EstadoDePropuesta.ADOPTADA)
         .order_by("-vigente_desde", "-pk")

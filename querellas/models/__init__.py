@@ -10,6 +10,7 @@ from querellas.models.medida import ClaseDeMedida, EstadoDeMedida, Medida, Propo
 from querellas.models.mocion import Mocion
 from querellas.models.orden import FirmaDeOrden, Orden
 from querellas.models.ponche import ClaseDePonche, Ponche
+from querellas.models.procedencia import Procedencia
 from querellas.models.querella import (
     Cargo,
     ClaseDeComparecencia,
@@ -66,6 +67,7 @@ __all__ = [
     "Papel",
     "Parte",
     "Ponche",
+    "Procedencia",
     "Proposito",
     "Querella",
     "Recurso",

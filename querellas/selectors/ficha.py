@@ -37,6 +37,7 @@ from querellas.models import (
     Orden,
     Parte,
     Ponche,
+    Procedencia,
     Querella,
     Recurso,
     Reserva,
@@ -187,6 +188,11 @@ class Ficha:
     def recursos(self) -> list[Recurso]:
         """Lo que las partes pidieron contra lo decidido."""
         return list(Recurso.objects.filter(querella=self.q).select_related("parte"))
+
+    @cached_property
+    def procedencia(self) -> Procedencia | None:
+        """De dónde vino, si se importó."""
+        return Procedencia.objects.filter(querella=self.q).first()
 
     @cached_property
     def medidas(self) -> list[Medida]:

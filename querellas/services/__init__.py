@@ -8,6 +8,7 @@ from querellas.services.acuerdos import (
 from querellas.services.archivo import (
     ArchivoInservible,
     cargar_fichas,
+    constar_fecha_incierta,
     corregir_ficha,
     promover_ficha,
     recibir_escaneo,
@@ -94,6 +95,7 @@ __all__ = [
     "confirmar_vencimiento",
     "contestar",
     "corregir_asiento",
+    "constar_fecha_incierta",
     "corregir_ficha",
     "dar_cuenta_del_ponche",
     "denegar_prorroga",

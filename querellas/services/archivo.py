@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from datetime import date
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -168,6 +169,20 @@ def recibir_escaneo(*, actor: Actor, codigo: str, archivo: Any, nombre: str) -> 
     if nuevo and ficha.expediente_id:
         _incorporar(ficha.expediente_id, actor, [escaneo])
     return escaneo
+
+
+@con_reintento
+def constar_fecha_incierta(
+    *, querella_id: int, actor: Actor, texto: str, fecha_incierta: str, el: date
+) -> Querella:
+    """Asienta un hecho viejo del que solo consta el año o el mes; no abre ningún término.
+
+    Fuente: 18.013#2. `el`: el primer día posible, solo para ordenar.
+    """
+    with acto_sobre(querella_id, actor, Accion.IMPORTAR, el=el) as q:
+        datos = {"texto": texto.strip(), "fecha_incierta": fecha_incierta}
+        asentar(q, "constar_fecha_incierta", datos)
+    return q
 
 
 # --- Promover -------------------------------------------------------------------------------

@@ -220,7 +220,7 @@ def test_el_ensayo_dice_lo_que_resultaria_y_no_cambia_nada(tmp_path):
     estado, salida, error = importar(tmp_path, caso(), segundo, caso(), ensayo=True)
     assert estado == 1
     assert "Q-97-004: en estudio; 3 asientos; LPAU-6M" in salida
-    assert "Expedientes: 1 se importarían, 2 rechazados. Ensayo: no se cambió nada." in salida
+    assert "Expedientes: 1 se importarían, 1 rechazados. 1 ya estaban. Ensayo: no se cambió nada." in salida
     assert error.splitlines() == [
         "Línea 2: cargos: está vacía.",
         "Línea 3: El número Q-97-004 ya está en el sistema.",
@@ -231,9 +231,9 @@ def test_el_ensayo_dice_lo_que_resultaria_y_no_cambia_nada(tmp_path):
 
 def test_repetir_la_importacion_no_repite_nada(tmp_path):
     assert importar(tmp_path, caso())[0] == 0
-    estado, _salida, error = importar(tmp_path, caso())
-    assert estado == 1
-    assert error == "Línea 1: El número Q-97-004 ya está en el sistema.\n"
+    estado, salida, error = importar(tmp_path, caso())
+    assert (estado, error) == (0, "")
+    assert "Expedientes: 0 importados, 0 rechazados. 1 ya estaban." in salida
     assert Querella.objects.count() == 1
 
 

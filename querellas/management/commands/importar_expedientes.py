@@ -4,6 +4,7 @@ Cada caso entra por los mismos servicios, en una transacción, con origen histó
 términos se calculan y se muestran, nunca se vigilan.
 """
 
+import getpass
 import json
 import logging
 from argparse import ArgumentParser
@@ -15,7 +16,14 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from querellas.management.importacion import lectura
-from querellas.management.importacion.actos import LineaRechazada, Resultado, importar
+from querellas.management.importacion.actos import (
+    LineaRechazada,
+    Origen,
+    Resultado,
+    YaEstaba,
+    importar,
+)
+from querellas.management.importacion.barra import Barra
 from querellas.management.importacion.esquema import esquema
 
 log = logging.getLogger(__name__)
@@ -27,18 +35,24 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("archivo", nargs="?", help="un caso por línea, en UTF-8")
         parser.add_argument("--ensayo", action="store_true", help="dice qué resultaría y nada más")
+        parser.add_argument("--por", default="", help="quién los importa; se enseña en el caso")
+        parser.add_argument("--carpeta", help="de donde salen los archivos digitalizados")
         parser.add_argument("--esquema", action="store_true", help="imprime el JSON Schema")
 
     def handle(self, *args: Any, **opciones: Any) -> None:
         if opciones["esquema"]:
             self.stdout.write(json.dumps(esquema(), ensure_ascii=False, indent=2))
             return
+        carpeta = opciones["carpeta"]
+        self.carpeta = _carpeta(carpeta) if carpeta else None
+        self.quien = opciones["por"] or getpass.getuser()
         cuenta = self._recorrer(_ruta(opciones["archivo"]), ensayo=opciones["ensayo"])
         if not cuenta:
             raise CommandError("El archivo no tiene ninguna línea.", returncode=2)
         hechos = "se importarían" if opciones["ensayo"] else "importados"
         self.stdout.write(
             f"Expedientes: {cuenta['bien']} {hechos}, {cuenta['mal']} rechazados."
+            + (f" {cuenta['ya']} ya estaban." if cuenta["ya"] else "")
             + (" Ensayo: no se cambió nada." if opciones["ensayo"] else "")
         )
         if cuenta["mal"]:
@@ -59,11 +73,19 @@ class Command(BaseCommand):
 
     def _lineas(self, ruta: Path) -> Counter[str]:
         cuenta: Counter[str] = Counter()
+        barra = Barra(self.stderr, ruta)
         for linea in lectura.lineas(ruta):
             motivos, hecho = linea.motivos, None
-            if not motivos:
-                hecho, motivos = _intentar(linea)
+            origen = Origen(ruta.name, linea.numero, self.quien, self.carpeta)
+            try:
+                if not motivos:
+                    hecho, motivos = _intentar(linea, origen)
+            except YaEstaba:
+                cuenta["ya"] += 1
+                barra.pinta(linea.numero)
+                continue
             cuenta["mal" if motivos else "bien"] += 1
+            barra.pinta(linea.numero)
             for motivo in motivos:
                 self.stderr.write(f"Línea {linea.numero}: {motivo}")
             if hecho is not None:
@@ -71,10 +93,12 @@ class Command(BaseCommand):
         return cuenta
 
 
-def _intentar(linea: lectura.Linea) -> tuple[Resultado | None, tuple[str, ...]]:
+def _intentar(linea: lectura.Linea, origen: Origen) -> tuple[Resultado | None, tuple[str, ...]]:
     """Una línea mala, por mala que sea, no detiene a las demás."""
     try:
-        return importar(linea.caso), ()
+        return importar(linea.caso, origen), ()
+    except YaEstaba:
+        raise
     except LineaRechazada as rechazo:
         return None, rechazo.motivos
     except Exception as error:
@@ -94,3 +118,10 @@ def _ruta(archivo: str | None) -> Path:
     if not ruta.is_file():
         raise CommandError(f"No hay ningún archivo «{archivo}».", returncode=2)
     return ruta
+
+
+def _carpeta(nombre: str) -> Path:
+    carpeta = Path(nombre)
+    if not carpeta.is_dir():
+        raise CommandError(f"No hay ninguna carpeta «{nombre}».", returncode=2)
+    return carpeta

@@ -1,22 +1,30 @@
 """Aplicar un caso importado: cada acto con su fecha, por los mismos servicios que uno de hoy."""
 
+import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from plazos import registro
+from plazos.calendarios import calendario_recordado
+from plazos.lecturas import leidas_una_vez
 from plazos.models import Plazo
-from plazos.nucleo.calendario import PRIMER_DIA, inicio_del_dia
+from plazos.nucleo.calendario import PRIMER_DIA
 from plazos.nucleo.errores import ErrorDePlazo
 from querellas import services
 from querellas.cuentas.politica import IMPORTADOR
+from querellas.documentos.huella import canonico
 from querellas.estados import Estado
+from querellas.management.importacion import digitalizado
 from querellas.management.importacion.alcaldia import mandato_de, municipio_de
-from querellas.models import ClaseDeQuerellante, Contador, Querella
-from querellas.reloj import hoy
+from querellas.management.importacion.pasos import Aplicar, Paso, vencidos_antes
+from querellas.management.importacion.posteriores import POSTERIORES
+from querellas.models import ClaseDeQuerellante, Contador, Procedencia, Querella
+from querellas.reloj import ahora, hoy
 from querellas.services import ActoRechazado
 from querellas.services.decidir import TextoDeResolucion
 from querellas.services.notificar import DatosDeServicio
@@ -41,15 +49,6 @@ class LineaRechazada(Exception):  # noqa: N818 - nombre del dominio
 
 
 @dataclass(frozen=True)
-class Paso:
-    """Un acto con su día y sus datos, ya separado de los que lo acompañan en el archivo."""
-
-    acto: str
-    dia: date
-    datos: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Resultado:
     """Lo que quedó, o quedaría, de un caso."""
 
@@ -59,11 +58,33 @@ class Resultado:
     plazos: tuple[tuple[str, date], ...]
 
 
-def importar(caso: dict[str, Any]) -> Resultado:
-    """Importa un caso entero, o nada. Levanta LineaRechazada."""
+@dataclass(frozen=True)
+class Origen:
+    """De dónde sale una línea y quién la trae."""
+
+    archivo: str
+    linea: int
+    quien: str
+    carpeta: Path | None = None
+
+
+class YaEstaba(Exception):  # noqa: N818 - nombre del dominio
+    """Esa misma línea ya se importó: repetirla no cambia nada."""
+
+
+def importar(caso: dict[str, Any], origen: Origen | None = None) -> Resultado:
+    """Importa un caso entero, o nada. Levanta LineaRechazada y YaEstaba."""
     try:
-        with transaction.atomic():
+        with transaction.atomic(), calendario_recordado(), leidas_una_vez():
+            _exigir_nueva(caso)
             q = _aplicar(caso)
+            try:
+                carpeta = origen.carpeta if origen else None
+                digitalizado.incorporar(q, caso.get("digitalizado", ()), carpeta)
+            except ActoRechazado as error:
+                raise LineaRechazada(*(m[:1].upper() + m[1:] for m in error.messages)) from error
+            if origen is not None:
+                _anotar_procedencia(q, caso, origen)
             return Resultado(
                 numero=str(q.numero),
                 estado=str(q.get_estado_display()),
@@ -75,6 +96,30 @@ def importar(caso: dict[str, Any]) -> Resultado:
     except IntegrityError as error:
         # Otra persona presentó o importó el mismo número a la vez.
         raise LineaRechazada("Chocó con otro cambio simultáneo: repita esta línea.") from error
+
+
+def huella_de(caso: dict[str, Any]) -> str:
+    return hashlib.sha256(canonico(caso)).hexdigest()
+
+
+def _exigir_nueva(caso: dict[str, Any]) -> None:
+    """El mismo número con la misma línea ya está; con otra, se rechaza más adelante."""
+    filas = Procedencia.objects.filter(querella__numero=caso["numero"])
+    if filas.filter(linea_sha256=huella_de(caso)).exists():
+        raise YaEstaba(caso["numero"])
+
+
+def _anotar_procedencia(q: Querella, caso: dict[str, Any], origen: Origen) -> None:
+    Procedencia.objects.create(
+        querella=q,
+        archivo=origen.archivo[:200],
+        linea=origen.linea,
+        linea_sha256=huella_de(caso),
+        linea_tal_cual=caso,
+        fuente=caso.get("fuente", ""),
+        importada_por=origen.quien[:150],
+        importada_en=ahora(),
+    )
 
 
 def _aplicar(caso: dict[str, Any]) -> Querella:
@@ -96,13 +141,26 @@ def _aplicar(caso: dict[str, Any]) -> Querella:
 def ordenar(actos: list[dict[str, Any]]) -> list[Paso]:
     """Los actos por fecha; los del mismo día, como están escritos."""
     pasos = [paso for acto in actos for paso in _separar(acto)]
+    presentada = next((p.dia for p in pasos if p.acto == "presentar"), None)
+    # Un hecho de fecha incierta va lo antes que cabe, nunca antes de la presentación.
+    pasos = [
+        replace(p, dia=presentada)
+        if presentada and p.acto == "constar" and _cabe(p.datos["fecha_incierta"], presentada)
+        else p
+        for p in pasos
+    ]
     return sorted(pasos, key=lambda p: p.dia)
+
+
+def _cabe(incierta: str, dia: date) -> bool:
+    """Si ese día es del año o del mes que consta, y no el primero."""
+    return dia.isoformat().startswith(incierta) and dia > _primer_dia(incierta)
 
 
 def _separar(acto: dict[str, Any]) -> list[Paso]:
     """Un acto y los que vienen escritos dentro de él: avisos de vista y archivo en autos."""
     datos = {k: date.fromisoformat(v) if k in _FECHAS else v for k, v in acto.items()}
-    dia = datos.get("fecha") or datos["recibida_el"]
+    dia = datos.get("fecha") or datos.get("recibida_el") or _primer_dia(acto["fecha_incierta"])
     pasos = [Paso(acto["acto"], dia, datos)]
     pasos += [
         paso
@@ -112,6 +170,12 @@ def _separar(acto: dict[str, Any]) -> list[Paso]:
     if "archivo_en_autos_el" in datos:
         pasos.append(Paso("archivar_en_autos", datos["archivo_en_autos_el"]))
     return pasos
+
+
+def _primer_dia(incierta: str) -> date:
+    """El primer día del año o del mes que consta: solo para ordenar los actos."""
+    anio, _guion, mes = incierta.partition("-")
+    return date(int(anio), int(mes or 1), 1)
 
 
 def _exigir_fechas(pasos: list[Paso]) -> None:
@@ -151,7 +215,7 @@ def _rebeldia_si_toca(q: Querella, paso: Paso) -> None:
     """Si el término para contestar terminó antes de este acto, la rebeldía va primero."""
     if q.estado != Estado.NOTIFICADA or paso.acto == "anotar_rebeldia":
         return
-    vencidos = _vencidos(q, registro.TERMINOS_DE_CONTESTAR, paso.dia)
+    vencidos = vencidos_antes(q, registro.TERMINOS_DE_CONTESTAR, paso.dia)
     if vencidos:
         dia = vencidos[0].fecha_legal + timedelta(days=1)
         services.anotar_rebeldia(
@@ -159,17 +223,8 @@ def _rebeldia_si_toca(q: Querella, paso: Paso) -> None:
         )
 
 
-def _vencidos(q: Querella, terminos: tuple[str, ...], dia: date) -> list[Plazo]:
-    """Los que corrían y ya habían terminado al empezar ese día, el primero en vencer primero."""
-    with transaction.atomic():
-        filas = registro.corriendo(q.pk, terminos)
-    return sorted(
-        (p for p in filas if p.vence_en <= inicio_del_dia(dia)), key=lambda p: (p.vence_en, p.pk)
-    )
-
-
 def _anotar_rebeldia(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
-    vencidos = _vencidos(q, registro.TERMINOS_DE_CONTESTAR, paso.dia)
+    vencidos = vencidos_antes(q, registro.TERMINOS_DE_CONTESTAR, paso.dia)
     if not vencidos or q.estado != Estado.NOTIFICADA:
         raise ActoRechazado("ese día no había vencido el término para contestar.")
     services.anotar_rebeldia(
@@ -179,7 +234,7 @@ def _anotar_rebeldia(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
 
 def _desestimar_por_vencimiento(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
     alcance = registro.lecturas_vigentes(paso.dia).que_desestiman
-    vencidos = _vencidos(q, alcance, paso.dia)
+    vencidos = vencidos_antes(q, alcance, paso.dia)
     if not vencidos:
         raise ActoRechazado("ese día no había vencido ningún término compulsorio.")
     services.desestimar_por_vencimiento(
@@ -276,7 +331,7 @@ def _informar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
     vistas.rendir_informe(querella_id=q.pk, actor=IMPORTADOR, texto=texto, el=paso.dia)
 
 
-def _resolver(asunto: str, disposicion: str, emitir: Callable[..., Any]) -> "Aplicar":
+def _resolver(asunto: str, disposicion: str, emitir: Callable[..., Any]) -> Aplicar:
     """Una resolución vieja: su texto, si se tiene, y la fecha; no se inventan votos."""
 
     def aplicar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
@@ -295,7 +350,7 @@ def _resolver(asunto: str, disposicion: str, emitir: Callable[..., Any]) -> "Apl
     return aplicar
 
 
-def _simple(servicio: Callable[..., Any], *campos: str) -> "Aplicar":
+def _simple(servicio: Callable[..., Any], *campos: str) -> Aplicar:
     """Un acto que no pide más que su fecha y estos campos."""
 
     def aplicar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
@@ -322,7 +377,6 @@ def _presentar_mocion(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
     services.presentar_mocion(querella_id=q.pk, actor=IMPORTADOR, el=paso.dia, **campos)
 
 
-Aplicar = Callable[[Querella, Paso, dict[str, Any]], None]
 APLICAR: dict[str, Aplicar] = {
     "presentar": _presentar,
     "notificar": _notificar,
@@ -350,6 +404,7 @@ APLICAR: dict[str, Aplicar] = {
     "archivar": _resolver("archivo", "archivo", services.archivar),
     "desestimar_por_vencimiento": _desestimar_por_vencimiento,
     "archivar_en_autos": _simple(services.archivar_en_autos),
+    **POSTERIORES,
 }
 
 

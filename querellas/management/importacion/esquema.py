@@ -8,10 +8,20 @@ from typing import Any
 
 from alcaldes.models import Alcalde, Tratamiento
 from plazos.nucleo.calendario import PRIMER_DIA
-from querellas.models import ClaseDeQuerellante, Juramento, Mocion, Papel, Parte, Querella
+from querellas.estados import ETAPAS_DE_MANDATO
+from querellas.models import (
+    ClaseDeQuerellante,
+    Juramento,
+    Mocion,
+    Papel,
+    Parte,
+    Querella,
+    Recurso,
+)
 from querellas.models.mocion import DE_UNA_PERSONA, ClaseDeMocion
 from querellas.notificaciones.models import Medio, Notificacion
 from querellas.services.decidir import DE_FONDO
+from querellas.services.revision import Mandato
 from vistas.models import Ante, Vista
 
 BORRADOR_DE_ESQUEMA = "https://json-schema.org/draft/2020-12/schema"
@@ -222,6 +232,44 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         ("fecha",),
     ),
     "archivar_en_autos": _SOLO_FECHA,
+    "pedir_reconsideracion": ({"fecha": FECHA, "papel": _opcion(Papel)}, ("fecha", "papel")),
+    "acoger_reconsideracion": ({"fecha": FECHA, "razon": _texto(2000)}, ("fecha",)),
+    "denegar_reconsideracion": ({"fecha": FECHA, "razon": _texto(2000)}, ("fecha",)),
+    "prorrogar_reconsideracion": ({"fecha": FECHA, "razon": _texto(2000)}, ("fecha",)),
+    "archivar_denegatoria": _SOLO_FECHA,
+    "silencio_de_reconsideracion": _SOLO_FECHA,
+    "perder_jurisdiccion": _SOLO_FECHA,
+    "anotar_revision": (
+        {
+            "fecha": FECHA,
+            "papel": _opcion(Papel),
+            "foro": _columna(Recurso, "foro", minimo=1),
+            "numero_judicial": _columna(Recurso, "numero_judicial"),
+        },
+        ("fecha", "papel", "foro"),
+    ),
+    "recibir_mandato": (
+        {
+            "fecha": FECHA,
+            "resultado": _opcion(Mandato),
+            "autoridad": _texto(300, minimo=1),
+            "etapa": {"enum": [str(e) for e in ETAPAS_DE_MANDATO]},
+        },
+        ("fecha", "resultado", "autoridad"),
+    ),
+    "declarar_firme": _SOLO_FECHA,
+    # Lo único que admite una fecha incierta: se asienta tal cual y no abre ningún término.
+    "constar": (
+        {
+            "fecha_incierta": {
+                "type": "string",
+                "pattern": "^(19|20)[0-9]{2}(-(0[1-9]|1[0-2]))?$",
+                "description": "AAAA o AAAA-MM: el día no consta.",
+            },
+            "texto": _texto(500, minimo=1),
+        },
+        ("fecha_incierta", "texto"),
+    ),
 }
 
 
@@ -275,6 +323,21 @@ def esquema() -> dict[str, Any]:
                     "contains": {"properties": {"acto": {"const": "presentar"}}},
                     "minContains": 1,
                     "maxContains": 1,
+                },
+                "fuente": _texto(300, dice="De qué libro, caja o persona sale; se enseña."),
+                "digitalizado": {
+                    "type": "array",
+                    "maxItems": 200,
+                    "description": "Archivos de la carpeta que se da con --carpeta.",
+                    "items": _objeto(
+                        {
+                            "ruta": _texto(300, minimo=1),
+                            "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+                            "titulo": _texto(200, minimo=1),
+                        },
+                        "ruta",
+                        "sha256",
+                    ),
                 },
                 "nota": _texto(4000, dice="Para quien prepara el archivo; no se guarda."),
                 "inventado": SI_O_NO | {"description": "Dato de muestra; no se guarda."},

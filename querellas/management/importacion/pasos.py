@@ -1,0 +1,34 @@
+"""Un paso de un caso importado y las piezas con que se aplica."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+
+from plazos import registro
+from plazos.models import Plazo
+from plazos.nucleo.calendario import inicio_del_dia
+from querellas.models import Querella
+
+
+@dataclass(frozen=True)
+class Paso:
+    """Un acto con su día y sus datos, ya separado de los que lo acompañan en el archivo."""
+
+    acto: str
+    dia: date
+    datos: dict[str, Any] = field(default_factory=dict)
+
+
+Aplicar = Callable[[Querella, Paso, dict[str, Any]], None]
+
+
+def vencidos_antes(q: Querella, terminos: tuple[str, ...], dia: date) -> list[Plazo]:
+    """Los que corrían y ya habían terminado al empezar ese día, el primero en vencer primero."""
+    with transaction.atomic():
+        filas = registro.corriendo(q.pk, terminos)
+    return sorted(
+        (p for p in filas if p.vence_en <= inicio_del_dia(dia)), key=lambda p: (p.vence_en, p.pk)
+    )
