@@ -56,7 +56,7 @@ def caso(**cambios: Any) -> dict[str, Any]:
     return {**base, **cambios}
 
 
-def importar(carpeta: Path, *lineas: Any, **opciones: Any) -> tuple[int, str, str]:
+def importar(carpeta: Path, /, *lineas: Any, **opciones: Any) -> tuple[int, str, str]:
     """Estado de salida, lo dicho por la salida y lo dicho por el error."""
     archivo = carpeta / "casos.jsonl"
     trozos = [x if isinstance(x, bytes) else json.dumps(x).encode() for x in lineas]
@@ -217,10 +217,10 @@ def test_cada_acto_de_la_ley_puede_importarse(tmp_path, estado):
 # --- Ensayo y repetición --------------------------------------------------------------------
 def test_el_ensayo_dice_lo_que_resultaria_y_no_cambia_nada(tmp_path):
     segundo = caso(numero="Q-97-005", cargos=[])
-    estado, salida, error = importar(tmp_path, caso(), segundo, caso(), ensayo=True)
+    estado, salida, error = importar(tmp_path, caso(), segundo, caso(asunto="otro"), ensayo=True)
     assert estado == 1
     assert "Q-97-004: en estudio; 3 asientos; LPAU-6M" in salida
-    assert "Expedientes: 1 se importarían, 1 rechazados. 1 ya estaban. Ensayo: no se cambió nada." in salida
+    assert "Expedientes: 1 se importarían, 2 rechazados. Ensayo: no se cambió nada." in salida
     assert error.splitlines() == [
         "Línea 2: cargos: está vacía.",
         "Línea 3: El número Q-97-004 ya está en el sistema.",
