@@ -32,6 +32,7 @@ VALORES: dict[str, tuple[Any, ...]] = {
     "informe_tardio": ("desestima", "tope", "literal"),
     "dias_francos": (True, False),
     "dias_correo": (3, 5, 0),
+    "aviso_cuenta": ("entrega", "envio"),
     "notificar_justicia": ("al_ejercer", "siempre"),
 }
 ALCANCES = (("Q-DEC-15",), ALCANCE, (*Q_CONT, *ALCANCE))

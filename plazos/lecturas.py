@@ -27,6 +27,7 @@ class LecturasDeLaComision:
     informe_tardio: str = "desestima"
     dias_francos: bool = False
     dias_correo: int = 3
+    aviso_cuenta: str = "entrega"
     formato_numero: str = "CVQM-{anio}-{numero:04d}"
     notificar_justicia: str = "al_ejercer"
 
@@ -73,6 +74,17 @@ def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
         .first()
     )
     return lecturas_de(fila)
+
+
+def aviso_contado_desde(recibida_el: date | None, enviada_el: date | None) -> date | None:
+    """El día desde el que se cuentan los quince de aviso de una vista (18.004#8).
+
+    La entrega o, si así lo leía el Reglamento el día en que salió, el envío.
+    """
+    salida = enviada_el or recibida_el
+    if salida is not None and lecturas_vigentes(salida).aviso_cuenta == "envio":
+        return salida
+    return recibida_el
 
 
 def adoptados() -> list[Reglamento]:

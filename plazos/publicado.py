@@ -27,3 +27,8 @@ def calendarios_publicados() -> Calendarios:
 def lecturas_publicadas() -> Callable[[date], LecturasDeLaComision]:
     """Las lecturas en vigor cualquier día, en una consulta."""
     return todas_las_lecturas(Reglamento.objects.using(BASE).raw(REGLAMENTOS))
+
+
+def reglamentos_publicados() -> list[Reglamento]:
+    """Todo lo adoptado sobre cómo se lee la ley, lo más nuevo primero, en una consulta."""
+    return list(Reglamento.objects.using(BASE).raw(REGLAMENTOS))

@@ -7,7 +7,8 @@ espera, la vigilancia no hace nada en él. Se recalcula exactamente lo que la vi
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -133,10 +134,13 @@ def vista_previa(
 
     Lee solo los plazos cuya ventana toca la propuesta, y de ellos `cuantos` desde el lugar
     `desde`. `anotar`: lo que la página quiera saber además de cada plazo y de cada vista. No
-    escribe nada.
+    escribe nada. En un caso al que todavía se le está aplicando otra adopción, la fecha de antes
+    es la que esa le dará.
     """
     calendarios = vigentes().con(propuesta)
-    corren = anotar(tocados(propuesta, EstadoDePlazo.CORRIENDO))
+    pendientes = registro.casos_por_recalcular()
+    esperan = Q(querella__in=pendientes) if pendientes.exists() else None
+    corren = anotar(tocados(propuesta, EstadoDePlazo.CORRIENDO, esperan))
     vencidos = anotar(tocados(propuesta, EstadoDePlazo.VENCIDO).filter(sustituido_por=None))
     filas = _leer(corren, desde, cuantos).union(_leer(vencidos, 0, VENTANA), all=True)
     cambios = _cambios(sorted(filas, key=lambda p: (p.querella_id, p.pk)), calendarios)
@@ -161,8 +165,27 @@ def _cambios(filas: list[Plazo], calendarios: Calendarios) -> list[Cambio]:
     lecturas = registro.todas_las_lecturas()
     casos = {plazo.querella_id for plazo in filas}
     de = registro.de_varios(casos, calendarios, lecturas=lecturas)
-    cambios = (registro.cambio_de(plazo, de(plazo.querella_id)) for plazo in filas)
-    return [cambio for cambio in cambios if cambio is not None]
+    esperan = registro.casos_por_recalcular().filter(querella__in=casos)
+    sin_aplicar = set(esperan.values_list("querella", flat=True))
+    actual = registro.de_varios(sin_aplicar, vigentes(), lecturas=lecturas)
+    cambios = []
+    for plazo in filas:
+        cambio = registro.cambio_de(plazo, de(plazo.querella_id))
+        if cambio is not None and plazo.querella_id in sin_aplicar:
+            cambio = _desde_lo_adoptado(cambio, actual(plazo.querella_id))
+        if cambio is not None:
+            cambios.append(cambio)
+    return cambios
+
+
+def _desde_lo_adoptado(cambio: Cambio, actual: registro.Circunstancias) -> Cambio | None:
+    """El cambio contado desde la fecha que lo ya adoptado dará a ese término; None si ninguno."""
+    antes = registro.recalculado(cambio.plazo, actual)
+    if registro.fechas(antes) == registro.fechas(cambio.despues):
+        return None
+    plazo = copy(cambio.plazo)
+    plazo.fecha_legal, plazo.fecha_conservadora, plazo.fecha_tope = registro.fechas(antes)
+    return replace(cambio, plazo=plazo)
 
 
 # --- Adoptar --------------------------------------------------------------------------------

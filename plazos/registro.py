@@ -12,6 +12,7 @@ from plazos.lecturas import ALCANCE as ALCANCE
 from plazos.lecturas import INFORME as INFORME
 from plazos.lecturas import LecturasDeLaComision as LecturasDeLaComision
 from plazos.lecturas import adoptados as adoptados
+from plazos.lecturas import aviso_contado_desde as aviso_contado_desde
 from plazos.lecturas import desestima as desestima
 from plazos.lecturas import lecturas_de
 from plazos.lecturas import lecturas_vigentes as lecturas_vigentes

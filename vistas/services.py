@@ -203,8 +203,8 @@ def avisos_insuficientes(vista: Vista) -> list[str]:
 
 
 def _con_antelacion(fila: Notificacion, vista: Vista) -> bool:
-    recibo = fila.recibida_el
-    return recibo is not None and _primera_fecha(recibo) <= vista.vista_el
+    aviso = registro.aviso_contado_desde(fila.recibida_el, fila.enviada_el)
+    return aviso is not None and _primera_fecha(aviso) <= vista.vista_el
 
 
 def _primera_fecha(aviso: date) -> date:

@@ -300,7 +300,10 @@ class Aviso(FormularioDeActo):
     enviada_el = forms.DateField(
         label=_("Día en que se depositó en el correo"),
         required=False,
-        help_text=_("Solo si no volvió el acuse: se entiende recibido unos días después."),
+        help_text=_(
+            "Si no volvió el acuse, se entiende recibido unos días después. Si el Reglamento "
+            "cuenta el aviso desde el envío, anótelo siempre."
+        ),
     )
     renuncia = forms.CharField(
         label=_("Renuncia a los quince días"),

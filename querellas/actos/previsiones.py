@@ -142,6 +142,7 @@ def al_avisar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     if not dia and enviada:
         lecturas = registro.lecturas_vigentes(enviada)
         dia = fecha_por_correo(enviada, lecturas.del_nucleo()) if lecturas.dias_correo else None
+    dia = registro.aviso_contado_desde(dia, enviada)
     if not dia or vista is None:
         return []
     primera = _dadas(ficha).primera_vista(dia)

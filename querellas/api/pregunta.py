@@ -38,6 +38,10 @@ PARES = tuple((f"desde{n}", f"hasta{n}") for n in (1, 2, 3))
 CONOCIDOS = ("termino", "fecha", "hora", "perfil", "modo", "al", "paraliza", *sum(PARES, ()))
 
 
+# Como se le suele llamar al día que dispara el término; los parecidos llevarían a otro lado.
+SE_DICE = {"desde": "fecha", "from": "fecha", "start": "fecha", "since": "fecha", "dia": "fecha"}
+
+
 def en_espanol(consulta: QueryDict, conocidos: tuple[str, ...] = CONOCIDOS) -> dict[str, list[str]]:
     """Los valores de cada parámetro con su nombre en español; ErrorDePlazo si alguno no existe."""
     dado: dict[str, list[str]] = {}
@@ -50,6 +54,12 @@ def en_espanol(consulta: QueryDict, conocidos: tuple[str, ...] = CONOCIDOS) -> d
 
 
 def _no_existe(nombre: str, conocidos: tuple[str, ...]) -> ErrorDePlazo:
+    if nombre.lower() in SE_DICE and SE_DICE[nombre.lower()] in conocidos:
+        es, en = SE_DICE[nombre.lower()], next(i for i, e in EN_INGLES.items() if e == "fecha")
+        return ErrorDePlazo(
+            f"El parámetro «{nombre}» no existe; ¿quiso decir {es}?",
+            f"There is no parameter “{nombre}”; did you mean {en}?",
+        )
     posibles = [*conocidos, *(i for i, e in EN_INGLES.items() if e in conocidos)]
     cercanos = get_close_matches(nombre[:40].lower(), posibles, n=3, cutoff=0.6)
     quiso = f"; ¿quiso decir {', '.join(cercanos)}?" if cercanos else "."

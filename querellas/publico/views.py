@@ -29,6 +29,7 @@ from querellas.estados import FINALES, Estado
 from querellas.models.archivo import llano
 from querellas.models.querella import ETIQUETAS_DE_ESTADO
 from querellas.publico import caso as c
+from querellas.publico.lecturas import lecturas_adoptadas
 from querellas.publico.models import (
     Actuacion,
     Cabeza,
@@ -271,4 +272,5 @@ def _instante(escrito: str | None) -> datetime | None:
 def acerca(request: HttpRequest) -> HttpResponse:
     """Qué es la Comisión, su situación legal y cómo se lee la ley aquí."""
     cabezas = Cabeza.objects.using(BASE).defer("texto", "firma", "certificado")
-    return render(request, "publico/acerca.html", {"cabezas": cabezas.order_by("-dia")[:CABEZAS]})
+    contexto = {"cabezas": cabezas.order_by("-dia")[:CABEZAS], "lecturas": lecturas_adoptadas()}
+    return render(request, "publico/acerca.html", contexto)

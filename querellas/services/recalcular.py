@@ -64,9 +64,14 @@ def intervalos(propuesta: CambioDeCalendario) -> list[tuple[date, date]]:
     return [(dia, dia + ALCANCE) for dia in dias if dia]
 
 
-def tocados(propuesta: CambioDeCalendario, estado: EstadoDePlazo) -> QuerySet[Plazo]:
-    """Los términos vivos en ese estado cuya ventana toca la propuesta; por índice."""
-    toca = Q()
+def tocados(
+    propuesta: CambioDeCalendario, estado: EstadoDePlazo, mas: Q | None = None
+) -> QuerySet[Plazo]:
+    """Los términos vivos en ese estado cuya ventana toca la propuesta; por índice.
+
+    `mas`: los que además hay que mirar aunque su ventana de hoy no la toque.
+    """
+    toca = mas or Q()
     for desde, hasta in intervalos(propuesta):
         toca |= Q(ventana__overlap=_rango(desde, hasta))
         prorrogada = _rango(desde, hasta + DE_LA_PRORROGA + ALCANCE)

@@ -131,7 +131,7 @@ def test_el_json_trae_el_computo_entero(
     [
         (
             ["calcular_plazo", "Q-CONT-16", "2026-03-19"],
-            "El término «Q-CONT-16» no existe; ¿quiso decir Q-CONT-15, Q-INF-15, Q-DEC-15?",
+            "El término «Q-CONT-16» no existe; ¿quiso decir Q-CONT-15, Q-CONT-2, Q-INF-15?",
         ),
         (["calcular_plazo", "Q-CONT-15", "2026-02-30"], "La fecha «2026-02-30» no existe."),
         (

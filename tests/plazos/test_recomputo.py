@@ -193,6 +193,21 @@ def test_la_vista_previa_lee_solo_los_plazos_que_puede_tocar(reloj, django_asser
 
 # --- Aplicar: una vez, sin perder nada ------------------------------------------------------
 @pytest.mark.norma("18.013#3")
+def test_la_vista_previa_cuenta_con_lo_adoptado_que_todavia_se_esta_aplicando(reloj):
+    elenco = gente.crear()
+    en_estudio(elenco, reloj)
+    reloj("2026-04-20T10:00-04:00")
+    # Vencía el miércoles 6; lo adoptado, sin aplicar todavía, lo lleva al jueves 7.
+    votada(elenco, dia(date(2026, 5, 6)))
+    (cambio,) = recomputo.vista_previa(dia(date(2026, 5, 7))).cambios
+    assert (cambio.plazo.fecha_legal, cambio.despues.fecha_legal) == (
+        date(2026, 5, 7),
+        date(2026, 5, 8),
+    )
+    # Un día que no lo toca después de aquello no promete un cambio que ya estaba adoptado.
+    assert recomputo.vista_previa(dia(date(2026, 5, 20))).cambios == ()
+
+
 def test_cada_parte_recibe_la_fecha_vieja_y_la_nueva_en_la_misma_transaccion(reloj):
     elenco = gente.crear()
     q = en_estudio(elenco, reloj)

@@ -197,6 +197,31 @@ def test_si_el_reglamento_no_da_dias_de_correo_solo_vale_el_acuse(reloj):
         )
 
 
+@pytest.mark.norma("18.004#8")
+@pytest.mark.parametrize(
+    ("lectura", "falta"), [("entrega", ["querellado", "querellante"]), ("envio", ["querellante"])]
+)
+def test_el_aviso_se_cuenta_desde_la_entrega_o_desde_el_envio(reloj, lectura, falta):
+    elenco = gente.crear()
+    reloj("2026-03-12T10:00-04:00")
+    reglamento(elenco, aviso_cuenta=lectura)
+    q = fabricas.notificada(elenco=elenco, reloj=reloj)
+    reloj("2026-04-06T15:00-04:00")
+    services.contestar(querella_id=q.pk, actor=elenco.secretaria)
+    casos_publicos.senalar(elenco, q, date(2026, 5, 28))
+    reloj("2026-05-15T10:00-04:00")
+    # Enviado el 12, con dieciséis días; recibido el 14, con catorce.
+    vistas.diligenciar_aviso(
+        querella_id=q.pk,
+        actor=elenco.secretaria,
+        papel="querellado",
+        recibida_el=date(2026, 5, 14),
+        enviada_el=date(2026, 5, 12),
+        medio="correo_certificado",
+    )
+    assert sorted(vistas.avisos_insuficientes(q.vistas.get())) == falta
+
+
 @pytest.mark.norma("18.004#15")
 def test_que_solo_se_proponga_puede_regir_desde_ya_los_terminos_que_corren(reloj):
     elenco = gente.crear()

@@ -113,8 +113,8 @@ def test_la_respuesta_trae_las_tres_fechas_el_instante_y_las_versiones(client: C
     [
         (
             {"termino": "Q-CONT-16", "fecha": "2026-03-19"},
-            "El término «Q-CONT-16» no existe; ¿quiso decir Q-CONT-15, Q-INF-15, Q-DEC-15?",
-            "There is no term “Q-CONT-16”; did you mean Q-CONT-15, Q-INF-15, Q-DEC-15?",
+            "El término «Q-CONT-16» no existe; ¿quiso decir Q-CONT-15, Q-CONT-2, Q-INF-15?",
+            "There is no term “Q-CONT-16”; did you mean Q-CONT-15, Q-CONT-2, Q-INF-15?",
         ),
         ({}, "Falta el parámetro «termino».", "The parameter “termino” is missing."),
         (
@@ -171,6 +171,11 @@ def test_la_respuesta_trae_las_tres_fechas_el_instante_y_las_versiones(client: C
             {"termino": ["Q-EST-30", "Q-CONT-15"], "fecha": "2026-01-07"},
             "El parámetro «termino» viene dos veces con valores distintos.",
             "The parameter “termino” comes twice with different values.",
+        ),
+        (
+            {"termino": "Q-EST-30", "desde": "2026-01-07"},
+            "El parámetro «desde» no existe; ¿quiso decir fecha?",
+            "There is no parameter “desde”; did you mean date?",
         ),
         (
             {"terminos": "Q-EST-30", "fecha": "2026-01-07"},

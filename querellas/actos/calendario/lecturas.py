@@ -235,6 +235,25 @@ LECTURAS: tuple[Lectura, ...] = (
         ),
     ),
     Lectura(
+        "aviso_cuenta",
+        _("Desde cuándo se cuenta el aviso de la vista"),
+        _("Los quince días de aviso, ¿se cuentan desde que la parte lo recibe o desde el envío?"),
+        (
+            Opcion(
+                "entrega",
+                "entrega",
+                _("Desde que cada parte lo recibe"),
+                _("Rige el último recibo. Es lo más prudente."),
+            ),
+            Opcion(
+                "envio",
+                "envio",
+                _("Desde que se envía"),
+                _("Basta que se depositara en el correo quince días antes, llegue cuando llegue."),
+            ),
+        ),
+    ),
+    Lectura(
         "notificar_justicia",
         _("Cuándo se avisa a Justicia"),
         _("En la querella de un ciudadano, ¿cuándo se notifica al Secretario de Justicia?"),
