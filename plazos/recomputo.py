@@ -143,7 +143,8 @@ def vista_previa(
     corren = anotar(tocados(propuesta, EstadoDePlazo.CORRIENDO, esperan))
     vencidos = anotar(tocados(propuesta, EstadoDePlazo.VENCIDO).filter(sustituido_por=None))
     filas = _leer(corren, desde, cuantos).union(_leer(vencidos, 0, VENTANA), all=True)
-    cambios = _cambios(sorted(filas, key=lambda p: (p.querella_id, p.pk)), calendarios)
+    ordenadas = sorted(filas, key=lambda p: (p.querella_id, p.pk))
+    cambios = _cambios(ordenadas, calendarios, esperan is not None)
     leidos = sum(plazo.estado == EstadoDePlazo.CORRIENDO for plazo in filas)
     completo = leidos < cuantos and (leidos or not desde)
     return Previa(
@@ -159,26 +160,30 @@ def _leer(filas: QuerySet[Any], desde: int, cuantos: int) -> QuerySet[Any]:
     return completas.order_by("querella_id", "pk")[desde : desde + cuantos]
 
 
-def _cambios(filas: list[Plazo], calendarios: Calendarios) -> list[Cambio]:
+def _cambios(filas: list[Plazo], calendarios: Calendarios, esperan: bool) -> list[Cambio]:
     if not filas:
         return []
     lecturas = registro.todas_las_lecturas()
     casos = {plazo.querella_id for plazo in filas}
     de = registro.de_varios(casos, calendarios, lecturas=lecturas)
-    esperan = registro.casos_por_recalcular().filter(querella__in=casos)
+    cambios = [c for p in filas if (c := registro.cambio_de(p, de(p.querella_id))) is not None]
+    return _desde_lo_adoptado(cambios) if esperan else cambios
+
+
+def _desde_lo_adoptado(cambios: list[Cambio]) -> list[Cambio]:
+    """Los cambios, en los casos que esperan otra adopción, desde la fecha que esa les dará."""
+    tocan = {c.plazo.querella_id for c in cambios}
+    esperan = registro.casos_por_recalcular().filter(querella__in=tocan)
     sin_aplicar = set(esperan.values_list("querella", flat=True))
-    actual = registro.de_varios(sin_aplicar, vigentes(), lecturas=lecturas)
-    cambios = []
-    for plazo in filas:
-        cambio = registro.cambio_de(plazo, de(plazo.querella_id))
-        if cambio is not None and plazo.querella_id in sin_aplicar:
-            cambio = _desde_lo_adoptado(cambio, actual(plazo.querella_id))
-        if cambio is not None:
-            cambios.append(cambio)
-    return cambios
+    actual = registro.de_varios(sin_aplicar, vigentes(), lecturas=registro.todas_las_lecturas())
+    contados = (
+        _contado_desde(c, actual(c.plazo.querella_id)) if c.plazo.querella_id in sin_aplicar else c
+        for c in cambios
+    )
+    return [c for c in contados if c is not None]
 
 
-def _desde_lo_adoptado(cambio: Cambio, actual: registro.Circunstancias) -> Cambio | None:
+def _contado_desde(cambio: Cambio, actual: registro.Circunstancias) -> Cambio | None:
     """El cambio contado desde la fecha que lo ya adoptado dará a ese término; None si ninguno."""
     antes = registro.recalculado(cambio.plazo, actual)
     if registro.fechas(antes) == registro.fechas(cambio.despues):

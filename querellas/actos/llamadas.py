@@ -11,10 +11,11 @@ from querellas.actos import formularios as f
 from querellas.comision.models import Asunto, Disposicion
 from querellas.documentos.models import Documento
 from querellas.estados import ABIERTOS, FINALES, Estado
+from querellas.models.mocion import ClaseDeMocion
 from querellas.selectors import Ficha
 from querellas.services.decidir import TextoDeResolucion
 from querellas.services.notificar import DatosDeServicio
-from querellas.services.prorrogas import ya_pedida
+from querellas.services.prorrogas import BASE, PRORROGA
 from vistas import services as vistas
 from vistas.models import Ante
 
@@ -140,6 +141,18 @@ def espera_contestacion(ficha: Ficha) -> bool:
     return ficha.estado == Estado.NOTIFICADA or (abierto and not A_TIEMPO & ficha.clases)
 
 
+def _ya_pedida(ficha: Ficha) -> bool:
+    """Lo que dice `prorrogas.ya_pedida`, con lo que la página ya leyó."""
+    iniciales = [p for p in ficha.plazos if p.termino == BASE and p.sustituye_id is None]
+    if not iniciales:
+        return False
+    inicio = iniciales[-1]
+    return any(p.termino == PRORROGA and p.pk > inicio.pk for p in ficha.plazos) or any(
+        m.clase == ClaseDeMocion.PRORROGA and m.a_tiempo and m.anotada_en >= inicio.abierto_en
+        for m in ficha.mociones
+    )
+
+
 def se_subsana(ficha: Ficha) -> bool:
     """Una notificación declarada nula que el alcalde puede subsanar contestando a los cargos."""
     return ficha.estado == Estado.PRESENTADA and "anular_notificacion" in ficha.clases
@@ -147,7 +160,7 @@ def se_subsana(ficha: Ficha) -> bool:
 
 def espera_prorroga(ficha: Ficha) -> bool:
     notificada = ficha.estado != Estado.PRESENTADA
-    return notificada and espera_contestacion(ficha) and not ya_pedida(ficha.q)
+    return notificada and espera_contestacion(ficha) and not _ya_pedida(ficha)
 
 
 def hay_vista(ficha: Ficha) -> bool:

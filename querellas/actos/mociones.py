@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _g
 from django.utils.translation import gettext_lazy as _
 
@@ -37,7 +38,7 @@ class PresentarMocion(EscritoDelAlcalde):
 
     clase = forms.ChoiceField(
         label=_("Qué pide"),
-        choices=[(m.value, str(m.label).capitalize()) for m in ClaseDeMocion if m != PRORROGA],
+        choices=[(m.value, capfirst(m.label)) for m in ClaseDeMocion if m != PRORROGA],
         widget=forms.RadioSelect,
         help_text=_("La prórroga para contestar se anota aparte."),
     )
@@ -62,7 +63,7 @@ class ResolverMocion(Firma):
     mocion = forms.ChoiceField(label=_("Moción que se resuelve"), widget=forms.RadioSelect)
     fallo = forms.ChoiceField(
         label=_("Qué se resuelve"),
-        choices=[(f.value, str(f.label).capitalize()) for f in DE_UNA_PERSONA],
+        choices=[(f.value, capfirst(f.label)) for f in DE_UNA_PERSONA],
         widget=forms.RadioSelect,
     )
     razon = _razon(_("Por qué"), _("Va en la orden que reciben las partes."))

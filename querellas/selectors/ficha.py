@@ -256,7 +256,8 @@ class Ficha:
     @cached_property
     def ordenes(self) -> list[Orden]:
         """Las de dos miembros sobre el término que corre: propuestas o dictadas, sin usar."""
-        corren = {p.pk for vivo in self.corriendo for p in _cadena(vivo)}
+        vivos = [p for p in self.corriendo if p.termino in registro.ALCANCE]
+        corren = {p.pk for vivo in vivos for p in _cadena(vivo)}
         filas = Orden.objects.filter(
             querella=self.q, retirada_en__isnull=True, cumplida_en__isnull=True, plazo__in=corren
         )
