@@ -14,6 +14,7 @@ from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.estados import Estado
 from querellas.models import Cargo, Enmienda, Querella
+from querellas.models.mocion import detiene_la_rebeldia
 from querellas.models.orden import ClaseDeOrden
 from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
 from querellas.services import papeles_del_caso
@@ -21,6 +22,7 @@ from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, tr
 from querellas.services.bitacora import asentar
 from querellas.services.ordenes import exigir_orden
 from querellas.services.presentar import DatosDeJuramento
+from querellas.services.prorrogas import quitar_pendiente
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +59,7 @@ def enmendar(
         if permiso:
             exigir_orden(q, ClaseDeOrden.PERMITIR_ENMIENDA)
         _exigir_que_corra(q)
+        quitar_pendiente(q)
         sustituidos = registro.corriendo(q.pk, efectos.SUSTITUYE["enmendar"])
         if q.estado != Estado.PRESENTADA:
             transitar(q, "enmendar")
@@ -112,6 +115,8 @@ def _comprobar(q: Querella, d: DatosDeEnmienda, documentos: list[Documento]) -> 
 
 def _exigir_que_corra(q: Querella) -> None:
     """Vencido el término para contestar ya hay rebeldía, se haya anotado o no."""
+    if detiene_la_rebeldia(q.pk):
+        return
     for plazo in registro.corriendo(q.pk, efectos.TERMINOS_DE_CONTESTAR):
         if not efectos.a_tiempo(plazo.vence_en, q.acto.efectiva_en):
             raise ActoRechazado(

@@ -57,6 +57,7 @@ _PRESIDENCIA = (Quien.PRESIDENTE, Quien.SECRETARIA)
 REGLAS: dict[str, Regla] = {
     "Q-CONT-15": Regla((Quien.QUERELLADO,), "contestar"),
     "Q-PROR-15": Regla((Quien.QUERELLADO,), "contestar"),
+    "Q-CONT-2": Regla((Quien.QUERELLADO,), "contestar"),
     "Q-EST-30": Regla(_COMISION, "senalar_vista"),
     "Q-INF-15": Regla((Quien.ASOCIADO,), "rendir_informe", al_final=_PRESIDENCIA),
     "Q-DEC-15": Regla(_COMISION, "emitir_resolucion"),

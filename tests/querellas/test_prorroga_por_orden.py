@@ -15,6 +15,7 @@ from querellas.services.bitacora import verificar
 from tests import elenco as gente
 from tests import fabricas
 from tests.plazos.piezas_calendario import reglamento
+from tests.querellas.test_enmienda import enmendar
 from tests.querellas.test_importar import caso, importar
 
 pytestmark = pytest.mark.django_db
@@ -347,3 +348,19 @@ def test_un_caso_importado_lleva_sus_mociones_y_su_prorroga_por_orden(reloj, tmp
         ("vista_privada", "con_lugar"),
     ]
     assert list(verificar(q.numero)) == []
+
+
+@pytest.mark.norma("18.004#4")
+def test_enmendar_la_querella_quita_la_mocion_pendiente_aunque_el_termino_haya_vencido(reloj):
+    elenco = gente.crear()
+    q = con_orden(elenco, reloj)
+    reloj("2026-04-06T09:00-04:00")
+    pedir(q, elenco)
+    reloj("2026-04-10T09:00-04:00")
+    enmendar(elenco, q)
+    assert (de_nuevo(q).estado, terminos(q)) == (
+        "presentada",
+        [("Q-CONT-15", "2026-04-06", "sustituido")],
+    )
+    mocion = Mocion.objects.get(querella=q)
+    assert (mocion.fallo, mocion.detiene) == ("sin_efecto", False)
