@@ -1,6 +1,7 @@
 # make run   levanta todo el sistema en esta máquina / brings the whole system up
 # make test  revisa y prueba todo / runs every check and test
-# Lo demás: make setup, make comprobar, make test-largo, make capturas
+# Lo demás: make setup, make comprobar, make test-largo, make matriz-largo,
+# make maquina-larga, make capturas
 
 # El primer Python 3.11 o posterior que de verdad arranca (los «shims» mienten).
 PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -10,7 +11,7 @@ PREPARAR = $(if $(PYTHON),$(PYTHON) querellas/local/preparar.py,@echo \
 VENV := .venv/bin/python
 
 .DEFAULT_GOAL := run
-.PHONY: run setup test comprobar test-largo capturas
+.PHONY: run setup test comprobar test-largo matriz-largo maquina-larga capturas
 
 # Sin metacaracteres, make ejecuta el lanzador directamente: las señales le llegan a él.
 run: setup
@@ -35,6 +36,16 @@ comprobar:
 test-largo:
 	@$(PREPARAR) test
 	@$(VENV) -m pytest -n 2 --dist=loadgroup -m largo || [ $$? -eq 5 ]
+
+# Toda dirección, todo papel, todo método, en los dos idiomas.
+matriz-largo:
+	@$(PREPARAR) test
+	@$(VENV) -m pytest -n 2 tests/permisos
+
+# Miles de actos al azar; MAQUINA_AZAR=1 cambia de azar en cada corrida.
+maquina-larga:
+	@$(PREPARAR) test
+	@MAQUINA_CAMINOS=100 MAQUINA_PASOS=80 $(VENV) -m pytest -s tests/querellas/test_maquina.py
 
 capturas:
 	@$(PREPARAR) test

@@ -31,6 +31,7 @@ urlpatterns = [
         path("cuenta/", include("querellas.cuentas.urls")),
         path("secretaria/", include("querellas.secretaria.urls")),
         path("despacho/", include("querellas.despacho.urls")),
+        path("auditoria/", include("querellas.actos.auditoria")),
         path("portal/", include("querellas.portal.urls")),
         path("", include("querellas.publico.urls")),
         prefix_default_language=True,

@@ -54,3 +54,5 @@ class Area:
 
 SECRETARIA = Area("secretaria", Accion.VER_SECRETARIA, _("Secretaría"))
 DESPACHO = Area("despacho", Accion.VER_DESPACHO, _("Despacho"))
+# Lee lo mismo y no hace nada: sus direcciones no tienen ningún formulario.
+AUDITORIA = Area("auditoria", Accion.VER_AUDITORIA, _("Auditoría"))

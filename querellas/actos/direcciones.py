@@ -6,7 +6,16 @@ from typing import Any
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from querellas.actos import agenda, atencion, cadena, certificaciones, descarga, ponches, views
+from querellas.actos import (
+    agenda,
+    atencion,
+    cadena,
+    certificaciones,
+    descarga,
+    historia,
+    ponches,
+    views,
+)
 from querellas.actos.area import Area
 from querellas.actos.simulador import views as simulacion
 from querellas.cuentas.acceso import accion
@@ -40,6 +49,7 @@ def direcciones(area: Area) -> list[URLPattern]:
     return [
         pagina(area, "agenda/", agenda.agenda, "agenda"),
         pagina(area, caso, views.expediente, "expediente"),
+        pagina(area, caso + "historia/", historia.historia, "historia"),
         pagina(area, caso + "cadena.json", cadena.cadena, "cadena"),
         pagina(area, caso + "simulador/", simulacion.simulador, "simulador"),
         pagina(

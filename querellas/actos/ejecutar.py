@@ -10,13 +10,28 @@ from querellas.actos.tabla import Acto
 from querellas.comision.models import Resolucion
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import exigir
-from querellas.models import Acuerdo, Querella
+from querellas.models import Actuacion, Acuerdo, Envio, Querella
+from querellas.reloj import ahora
 from querellas.selectors import Ficha
 from querellas.services.base import con_este_ponche, con_reintento
 
 
 class CasoMovido(Exception):
     """El expediente cambió desde que la persona abrió la página."""
+
+
+class YaHecho(Exception):
+    """Ese mismo formulario ya hizo el acto: se contesta lo mismo, sin hacer otro."""
+
+    def __init__(self, envio: Envio) -> None:
+        self.envio = envio
+
+
+def envio_hecho(clave: str, acto: Acto, ficha: Ficha) -> Envio | None:
+    """El acto que ya hizo esa persona en ese caso con ese formulario."""
+    return Envio.objects.filter(
+        clave=clave, usuario=ficha.usuario, querella=ficha.q, acto=acto.clave
+    ).first()
 
 
 def marca(ficha: Ficha) -> str:
@@ -34,9 +49,16 @@ def asiento_de(visto: str) -> int:
 
 @con_reintento
 def ejecutar(
-    acto: Acto, ficha: Ficha, datos: dict[str, Any], archivo: Recibido | None, visto: str
+    acto: Acto,
+    ficha: Ficha,
+    datos: dict[str, Any],
+    archivo: Recibido | None,
+    visto: str,
+    clave: str,
 ) -> None:
-    """Hace el acto. Levanta CasoMovido, ActoRechazado o PermissionDenied; si falla, nada queda.
+    """Hace el acto una sola vez por `clave`, la del formulario; si falla, nada queda.
+
+    Levanta YaHecho, CasoMovido, ActoRechazado o PermissionDenied.
 
     Los candados se toman en el orden de `acto_sobre`: primero la persona, después el caso.
     """
@@ -45,6 +67,10 @@ def ejecutar(
         q = Querella.objects.select_for_update(no_key=True).get(pk=ficha.q.pk)
         exigir(ficha.usuario, acto.accion, q)
         fresca = Ficha(q, ficha.usuario)
+        # Con el caso tomado: el segundo clic esperó aquí a que el primero terminara.
+        previo = envio_hecho(clave, acto, fresca)
+        if previo is not None:
+            raise YaHecho(previo)
         if marca(fresca) != visto:
             raise CasoMovido
         documentos = []
@@ -55,3 +81,13 @@ def ejecutar(
         ponche = str(datos.pop("ponche", None) or "")
         with con_este_ponche(int(ponche) if ponche.isdigit() else None):
             acto.hacer(fresca, datos, documentos)
+        ultimo = Actuacion.objects.filter(querella=q).order_by("-numero").values("numero").first()
+        numero = int(ultimo["numero"]) if ultimo else 0
+        Envio.objects.create(
+            clave=clave,
+            usuario=ficha.usuario,
+            querella=q,
+            acto=acto.clave,
+            asiento=numero if numero > asiento_de(visto) else 0,
+            hecho_en=ahora(),
+        )

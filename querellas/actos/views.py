@@ -15,8 +15,16 @@ from querellas.actos import cargas, ponches
 from querellas.actos import presentacion as pres
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.del_caso import tareas_del_caso, vinculadas
-from querellas.actos.ejecutar import CasoMovido, asiento_de, ejecutar, marca
+from querellas.actos.ejecutar import (
+    CasoMovido,
+    YaHecho,
+    asiento_de,
+    ejecutar,
+    envio_hecho,
+    marca,
+)
 from querellas.actos.formularios import Firma, FormularioDeActo
+from querellas.actos.reenvio import clave_de, contestar
 from querellas.actos.tabla import POR_CLAVE, Acto, ofrecidos
 from querellas.cuentas.politica import permite
 from querellas.estados import ABIERTOS
@@ -104,7 +112,7 @@ def acto(request: HttpRequest, numero: str, clave: str, area: Area) -> HttpRespo
     if not permite(ficha.usuario, fila.accion, ficha.q):
         raise PermissionDenied(str(fila.accion))
     pagina = PaginaDeActo(request, ficha, area, fila)
-    return pagina.enviar() if request.method == "POST" else pagina.mostrar()
+    return contestar(request, pagina.mostrar, pagina.enviar)
 
 
 class PaginaDeActo:
@@ -113,6 +121,7 @@ class PaginaDeActo:
     def __init__(self, request: HttpRequest, ficha: Ficha, area: Area, fila: Acto) -> None:
         self.request, self.ficha, self.area, self.fila = request, ficha, area, fila
         self.recibido: cargas.Recibido | None = None
+        self.clave = clave_de(request)
         # La marca se toma antes de leer nada más: lo que llegue después se notará al confirmar.
         self.marca = marca(ficha)
 
@@ -147,7 +156,9 @@ class PaginaDeActo:
     def enviar(self) -> HttpResponse:
         visto = self.request.POST.get("visto", "")
         if not self.fila.procede(self.ficha):
-            return self._no_procede(CONFLICTO)
+            return self._repetido() or self._no_procede(CONFLICTO)
+        if hecho := self._repetido():
+            return hecho
         form = self.fila.formulario(self.request.POST, self.request.FILES, ficha=self.ficha)
         self._recibir(form)
         paso = self.request.POST.get("paso", "")
@@ -171,7 +182,9 @@ class PaginaDeActo:
     def _hacer(self, form: FormularioDeActo, visto: str) -> HttpResponse:
         datos = {k: v for k, v in form.cleaned_data.items() if k not in ("archivo", "clave")}
         try:
-            ejecutar(self.fila, self.ficha, datos, self.recibido, visto)
+            ejecutar(self.fila, self.ficha, datos, self.recibido, visto, self.clave)
+        except YaHecho as ya:
+            return self._hecho(ya.envio.asiento)
         except CasoMovido:
             return self._movido(form, visto)
         except TerminoVencido as rechazo:
@@ -182,20 +195,28 @@ class PaginaDeActo:
             return self._pagina(form, self.fila.prever(self.ficha, datos))
         return self._hecho()
 
-    def _hecho(self) -> HttpResponse:
-        """Vuelve al expediente, a la entrada nueva, y dice qué pasó."""
+    def _repetido(self) -> HttpResponse | None:
+        """Si este mismo formulario ya hizo el acto, lo que se contestó entonces."""
+        previo = envio_hecho(self.clave, self.fila, self.ficha)
+        return self._hecho(previo.asiento) if previo else None
+
+    def _hecho(self, asiento: int | None = None) -> HttpResponse:
+        """Vuelve al expediente, a la entrada nueva, y dice qué pasó.
+
+        `asiento`: el del acto que ya estaba hecho; 0 si no dejó ninguno.
+        """
         ahora = Ficha(self.ficha.q, self.ficha.usuario)
-        nuevos = [a for a in ahora.asientos if a.numero > asiento_de(self.marca)]
-        if nuevos:
+        if asiento is None:
+            suyos = [a for a in ahora.asientos if a.numero > asiento_de(self.marca)]
+        else:
+            suyos = [a for a in ahora.asientos if a.numero == asiento]
+        if suyos:
             texto = _("Entrada %(n)s. %(texto)s")
-            mensaje = texto % {"n": nuevos[-1].numero, "texto": pres.texto_de(nuevos[-1])}
+            mensaje = texto % {"n": suyos[-1].numero, "texto": pres.texto_de(suyos[-1])}
         else:
             mensaje = f"{self.fila.sin_asiento} {self._lo_que_falta(ahora)}".strip()
         messages.success(self.request, mensaje)
-        if not permite(self.ficha.usuario, self.area.accion, self.ficha.q):
-            # Quien se inhibió ya no ve el caso.
-            return redirect(self.area.inicio)
-        ultimo = nuevos[-1].numero if nuevos else 0
+        ultimo = suyos[-1].numero if suyos else 0
         return redirect(self.area.expediente(self.ficha.q.numero, ultimo))
 
     def _lo_que_falta(self, ahora: Ficha) -> str:
@@ -283,6 +304,7 @@ class PaginaDeActo:
             "form": form,
             "campos": [self._campo(form, nombre) for nombre in form.fields],
             "visto": self.marca,
+            "envio": self.clave,
             "recibido": self.recibido,
             "previsiones": previsiones,
             "impedido": impedido,

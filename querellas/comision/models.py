@@ -5,6 +5,7 @@ from datetime import date
 from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
 
 from alcaldes.nombres import nombre_completo
 
@@ -23,6 +24,7 @@ class Comisionado(models.Model):
     es_presidente = models.BooleanField(default=False)
     desde = models.DateField()
     hasta = models.DateField(null=True, blank=True)
+    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("comisionado")
@@ -70,6 +72,7 @@ class Inhibicion(models.Model):
     anula_votos = models.BooleanField(_("sus votos quedan sin efecto"), default=False)
     desde = models.DateField()
     hasta = models.DateField(null=True, blank=True)
+    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("inhibición")

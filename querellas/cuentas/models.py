@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
 
 
 class ClaseDeRol(models.TextChoices):
@@ -13,6 +14,7 @@ class ClaseDeRol(models.TextChoices):
     COMISIONADO = "comisionado", _("Comisionado Asociado")
     ABOGADO = "abogado", _("Representación legal")
     PARTE = "parte", _("Parte")
+    AUDITOR = "auditor", _("Auditoría")
     ADMINISTRADOR = "administrador", _("Administración del sistema")
 
 
@@ -62,6 +64,7 @@ class Rol(models.Model):
     )
     desde = models.DateField()
     hasta = models.DateField(null=True, blank=True)
+    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("papel")

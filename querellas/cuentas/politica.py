@@ -22,6 +22,7 @@ class Accion(StrEnum):
     VER_SECRETARIA = "ver_secretaria"
     VER_DESPACHO = "ver_despacho"
     VER_PORTAL = "ver_portal"
+    VER_AUDITORIA = "ver_auditoria"
     VER_EXPEDIENTE = "ver_expediente"
     DESCARGAR_DOCUMENTO = "descargar_documento"
     PREPARAR_QUERELLA = "preparar_querella"
@@ -142,14 +143,17 @@ _COMISIONADO = Regla(ClaseDeRol.COMISIONADO, no_inhibido)
 _ABOGADO = Regla(ClaseDeRol.ABOGADO, de_record)
 _PARTE = Regla(ClaseDeRol.PARTE, de_record)
 _ADMINISTRADOR = Regla(ClaseDeRol.ADMINISTRADOR)
+# Lee todo lo asentado, también lo reservado; no hace ningún acto. Lo que se delibera, no.
+_AUDITOR = Regla(ClaseDeRol.AUDITOR)
 _COMISION = (_PRESIDENTE, _COMISIONADO)
 
 TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.VER_SECRETARIA: (_SECRETARIA,),
     Accion.VER_DESPACHO: _COMISION,
     Accion.VER_PORTAL: (_ABOGADO, _PARTE),
-    Accion.VER_EXPEDIENTE: (_SECRETARIA, *_COMISION, _ABOGADO, _PARTE),
-    Accion.DESCARGAR_DOCUMENTO: (_SECRETARIA, *_COMISION, _ABOGADO, _PARTE),
+    Accion.VER_AUDITORIA: (_AUDITOR,),
+    Accion.VER_EXPEDIENTE: (_SECRETARIA, *_COMISION, _ABOGADO, _PARTE, _AUDITOR),
+    Accion.DESCARGAR_DOCUMENTO: (_SECRETARIA, *_COMISION, _ABOGADO, _PARTE, _AUDITOR),
     Accion.PREPARAR_QUERELLA: (_SECRETARIA,),
     Accion.PRESENTAR: (_SECRETARIA,),
     Accion.NOTIFICAR: (_SECRETARIA,),

@@ -6,6 +6,8 @@ from querellas.models.archivo import Escaneo, FichaDeArchivo
 from querellas.models.borrador import Borrador
 from querellas.models.cabeza import AvisoDeCabeza, Cabeza, HojaDeCabeza
 from querellas.models.enmienda import Enmienda
+from querellas.models.envio import Envio, PaginaGuardada
+from querellas.models.historia import quien_cambia
 from querellas.models.medida import ClaseDeMedida, EstadoDeMedida, Medida, Proposito
 from querellas.models.mocion import Mocion
 from querellas.models.orden import FirmaDeOrden, Orden
@@ -53,6 +55,9 @@ __all__ = [
     "Contador",
     "Enmienda",
     "Escaneo",
+    "Envio",
+    "FirmaDeOrden",
+    "HojaDeCabeza",
     "EstadoDeMedida",
     "EstadoDeRecurso",
     "FichaDeArchivo",
@@ -64,6 +69,7 @@ __all__ = [
     "Mocion",
     "Orden",
     "Origen",
+    "PaginaGuardada",
     "Papel",
     "Parte",
     "Ponche",
@@ -74,4 +80,5 @@ __all__ = [
     "Reserva",
     "Tarea",
     "Vinculo",
+    "quien_cambia",
 ]

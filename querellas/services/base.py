@@ -26,7 +26,7 @@ from plazos.nucleo.calendario import fecha_civil, inicio_del_dia
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor, ActorDeSistema, exigir, papeles
 from querellas.efectos import TERMINOS_DE_RECONSIDERAR
-from querellas.models import Alarma, ClaseDePonche, Ponche, Querella
+from querellas.models import Alarma, ClaseDePonche, Ponche, Querella, quien_cambia
 from querellas.models.mocion import detiene_la_rebeldia
 from querellas.models.querella import ActoEnCurso, mover
 from querellas.reloj import ahora, recibida_en
@@ -125,9 +125,10 @@ def acto_sobre(
             else _efectiva(q, min(llegada, momento), momento, el, con_ponche),
             ahora=momento,
         )
-        yield q
-        if ponche is not None:
-            completar_ponche(ponche, q, actor)
+        with quien_cambia(actor, str(accion), momento):
+            yield q
+            if ponche is not None:
+                completar_ponche(ponche, q, actor)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from django.db.models import Q
 from querellas.documentos.almacen import Expediente, Publico, expediente, publico
 from querellas.documentos.models import Documento
 from querellas.estados import Estado
-from querellas.models import Origen, Querella
+from querellas.models import Origen, PaginaGuardada, Querella
 from querellas.reloj import ahora, reloj_del_proceso
 
 log = logging.getLogger(__name__)
@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 ESPERA_DE_ARCHIVO = timedelta(hours=48)
 # Un borrador no es nada ante la ley, pero es el trabajo de alguien.
 VIDA_DE_BORRADOR = timedelta(days=90)
+# Lo que se le contestó a un formulario: quien lo escribió lo lee enseguida.
+VIDA_DE_PAGINA = timedelta(hours=12)
 LOTE = 1000
 
 
@@ -27,7 +29,10 @@ def limpiar() -> None:
     antes_de = reloj_del_proceso() - ESPERA_DE_ARCHIVO
     archivos = _retirar_sueltos(expediente(), "archivo", antes_de)
     archivos += _retirar_sueltos(publico(), "ruta_publica", antes_de)
-    log.info("Limpieza: %s borradores y %s archivos", borradores, archivos)
+    paginas, _por_modelo = PaginaGuardada.objects.filter(
+        guardada_en__lt=ahora() - VIDA_DE_PAGINA
+    ).delete()
+    log.info("Limpieza: %s borradores, %s archivos y %s páginas", borradores, archivos, paginas)
 
 
 def _descartar_abandonados(limite: datetime) -> int:

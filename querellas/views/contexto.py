@@ -114,6 +114,7 @@ def _personal(request: HttpRequest) -> list[Punto]:
         ("secretaria:inicio", _("Secretaría"), Accion.VER_SECRETARIA),
         ("despacho:inicio", _("Despacho"), Accion.VER_DESPACHO),
         ("portal:inicio", _("Mis casos"), Accion.VER_PORTAL),
+        ("auditoria:inicio", _("Auditoría"), Accion.VER_AUDITORIA),
         ("secretaria:agenda", _("Agenda"), Accion.VER_SECRETARIA),
         ("secretaria:archivo", pgettext("carpetas", "Archivo"), Accion.LLEVAR_ARCHIVO),
         ("despacho:agenda", _("Agenda"), Accion.VER_DESPACHO),

@@ -23,6 +23,7 @@ _MESAS = (
     (Accion.VER_SECRETARIA, "secretaria:inicio"),
     (Accion.VER_DESPACHO, "despacho:inicio"),
     (Accion.VER_PORTAL, "portal:inicio"),
+    (Accion.VER_AUDITORIA, "auditoria:inicio"),
     (Accion.ADMINISTRAR, "admin:index"),
 )
 

@@ -64,15 +64,29 @@ def visto(html: str) -> str:
     return hallado[1]
 
 
+def clave_de_envio(html: str) -> str:
+    hallada = re.search(r'name="envio" value="([^"]*)"', html)
+    assert hallada, "el formulario lleva su clave"
+    return hallada[1]
+
+
+def seguir(respuesta: Any) -> Any:
+    """La página que contesta a un envío que no hizo nada: se lee con otra petición."""
+    if respuesta.status_code != 303:
+        return respuesta
+    return respuesta.client.get(respuesta["Location"])
+
+
 def enviar(usuario: Usuario, q: Querella, acto: str, paso: str = "hacer", **campos: Any) -> Any:
     """Abre el formulario y lo manda con esos campos, como lo haría la persona."""
     cliente = entrar(usuario)
     pagina = cliente.get(ruta(usuario, q, acto))
     assert pagina.status_code == 200, acto
-    datos: dict[str, Any] = {"visto": visto(pagina.text), "paso": paso, **campos}
+    del_formulario = {"visto": visto(pagina.text), "envio": clave_de_envio(pagina.text)}
+    datos: dict[str, Any] = {**del_formulario, "paso": paso, **campos}
     if acto in FIRMADOS:
         datos.setdefault("clave", CLAVE)
-    return cliente.post(ruta(usuario, q, acto), datos)
+    return seguir(cliente.post(ruta(usuario, q, acto), datos))
 
 
 def hacer(usuario: Usuario, q: Querella, acto: str, **campos: Any) -> Any:

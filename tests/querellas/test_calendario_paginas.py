@@ -19,7 +19,7 @@ from querellas.models import Querella
 from tests import elenco as gente
 from tests.elenco import Elenco
 from tests.plazos.piezas_calendario import adoptada, corre, dia, en_estudio, orden
-from tests.querellas.mesa import CLAVE, area_de, entrar, errores
+from tests.querellas.mesa import CLAVE, area_de, entrar, errores, seguir
 
 pytestmark = pytest.mark.django_db
 DIA = {
@@ -60,7 +60,7 @@ def proponer(usuario: Usuario, cual: str, archivo: Any = None, **datos: Any) -> 
     carpeta = re.search(r'name="carpeta" value="([^"]+)"', cliente.get(ruta).text)
     assert carpeta
     adjunto = {"archivo": archivo} if archivo else {}
-    return cliente.post(ruta, {"carpeta": carpeta[1], "paso": "hacer", **datos, **adjunto})
+    return seguir(cliente.post(ruta, {"carpeta": carpeta[1], "paso": "hacer", **datos, **adjunto}))
 
 
 def votar(usuario: Usuario, ruta: str, clave: str = CLAVE, visto: str | None = None) -> Any:

@@ -23,7 +23,7 @@ from tests import fabricas
 from tests.elenco import Elenco
 from tests.fabricas import documentos_listos
 from tests.fallas.lote import a_la_vez
-from tests.querellas.mesa import CLAVE, entrar, enviar, errores, hacer, ruta, visto
+from tests.querellas.mesa import CLAVE, entrar, enviar, errores, hacer, ruta, seguir, visto
 
 pytestmark = pytest.mark.django_db
 Reloj = Callable[[str], Any]
@@ -487,9 +487,11 @@ def test_vencido_el_termino_el_reloj_niega_el_acto_y_lo_escrito_no_se_pierde(ele
     html = cliente.get(ruta(elenco.presidente, q, "senalar_vista")).text
     # La vigilancia no ha corrido: el estado sigue siendo «en estudio».
     reloj("2026-05-07T00:00:01-04:00")
-    respuesta = cliente.post(
-        ruta(elenco.presidente, q, "senalar_vista"),
-        {"visto": visto(html), "paso": "hacer", **VISTA, "lugar": "Sala magna"},
+    respuesta = seguir(
+        cliente.post(
+            ruta(elenco.presidente, q, "senalar_vista"),
+            {"visto": visto(html), "paso": "hacer", **VISTA, "lugar": "Sala magna"},
+        )
     )
     assert respuesta.status_code == 409
     assert "El término ya venció" in respuesta.text
@@ -561,7 +563,7 @@ def test_mandar_dos_veces_el_mismo_formulario_hace_el_acto_una(elenco, reloj):
         "diligenciada_por": "alguacil",
     }
     assert cliente.post(ruta(elenco.secretaria, q, "notificar"), datos).status_code == 302
-    otra = cliente.post(ruta(elenco.secretaria, q, "notificar"), datos)
+    otra = seguir(cliente.post(ruta(elenco.secretaria, q, "notificar"), datos))
     assert otra.status_code == 409
     assert "Este acto ya consta" in otra.text
     # Lo escrito, como se lee; y la entrada que lo hizo, una sola vez.
@@ -578,7 +580,7 @@ def test_un_acto_que_no_mueve_el_estado_tampoco_se_repite(elenco, reloj):
     pagina = ruta(elenco.secretaria, q, "prestar_asistencia")
     datos = {"visto": visto(cliente.get(pagina).text), "paso": "hacer", "resultado": "ayudada"}
     assert cliente.post(pagina, datos).status_code == 302
-    otra = cliente.post(pagina, datos)
+    otra = seguir(cliente.post(pagina, datos))
     assert otra.status_code == 409
     assert "El expediente cambió mientras usted escribía" in otra.text
     assert ">\nayudada</textarea>" in otra.text
@@ -594,7 +596,7 @@ def test_dos_envios_a_la_vez_hacen_el_acto_una_sola_vez(elenco, reloj):
     clientes = [entrar(elenco.secretaria) for _n in range(2)]
 
     def mandar(uno: Any) -> Callable[[], int]:
-        return lambda: int(uno.post(pagina, datos).status_code)
+        return lambda: int(seguir(uno.post(pagina, datos)).status_code)
 
     assert sorted(a_la_vez(*(mandar(c) for c in clientes))) == [302, 409]
     assert Actuacion.objects.filter(querella=q, clase="prestar_asistencia").count() == 1
@@ -608,7 +610,7 @@ def test_si_el_caso_se_movio_lo_dice_y_conserva_lo_escrito(elenco, reloj):
     hacer(elenco.secretaria, q, "prestar_asistencia", resultado="algo reservado")
     hacer(elenco.secretaria, q, "determinar_interes_publico", solicita_abogado="si")
     datos = {"visto": marca, "paso": "hacer", **VISTA, "lugar": "Sala magna"}
-    movida = cliente.post(pagina, datos)
+    movida = seguir(cliente.post(pagina, datos))
     assert movida.status_code == 409
     assert "pedirá a Justicia" in movida.text
     assert "algo reservado" not in movida.text
@@ -631,7 +633,7 @@ def test_dos_propuestas_iguales_por_doble_envio_son_una(elenco, reloj):
         **TEXTO,
     }
     assert cliente.post(pagina, datos).status_code == 302
-    assert cliente.post(pagina, datos).status_code == 409
+    assert seguir(cliente.post(pagina, datos)).status_code == 409
     assert Resolucion.objects.count() == 1
 
 
@@ -640,8 +642,8 @@ def test_un_acto_que_el_estado_no_admite_lo_dice_sin_hacer_nada(elenco, reloj):
     cliente = entrar(elenco.presidente)
     pagina = cliente.get(ruta(elenco.presidente, q, "senalar_vista"))
     assert "Este acto no procede ahora" in pagina.text
-    respuesta = cliente.post(
-        ruta(elenco.presidente, q, "senalar_vista"), {"paso": "hacer", **VISTA}
+    respuesta = seguir(
+        cliente.post(ruta(elenco.presidente, q, "senalar_vista"), {"paso": "hacer", **VISTA})
     )
     assert respuesta.status_code == 409
     assert "Sala 1" in respuesta.text

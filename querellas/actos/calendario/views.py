@@ -29,6 +29,7 @@ from querellas.actos.calendario.formularios import (
     Lecturas,
     Voto,
 )
+from querellas.actos.reenvio import contestar
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, permite
 from querellas.documentos.almacen import expediente as almacen
@@ -77,7 +78,7 @@ def proponer(request: HttpRequest, clase: str, area: Area) -> HttpResponse:
     if not permite(usuario, Accion.PROPONER_CALENDARIO):
         raise PermissionDenied
     pagina = PaginaDePropuesta(request, clase, area, usuario)
-    return pagina.enviar() if request.method == "POST" else pagina.mostrar(pagina.formulario())
+    return contestar(request, lambda: pagina.mostrar(pagina.formulario()), pagina.enviar)
 
 
 class PaginaDePropuesta:
@@ -206,7 +207,7 @@ def detalle(request: HttpRequest, clase: str, pk: int, area: Area) -> HttpRespon
     if fila is None:
         raise Http404
     pagina = PaginaDeDetalle(request, fila, area, _usuario(request))
-    return pagina.votar() if request.method == "POST" else pagina.mostrar(pagina.formulario())
+    return contestar(request, lambda: pagina.mostrar(pagina.formulario()), pagina.votar)
 
 
 class PaginaDeDetalle:

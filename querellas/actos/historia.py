@@ -1,0 +1,132 @@
+"""La página de quién cambió qué en un caso: campo por campo, con su acto y su hora."""
+
+from datetime import date, datetime
+from typing import Any
+
+from django.db import models
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _g
+from django.utils.translation import gettext_lazy as _
+
+from querellas.actos.area import Area
+from querellas.actos.tabla import POR_CLAVE
+from querellas.selectors import expediente as leer_expediente
+from querellas.selectors.historia import CambioHecho, Campo
+from querellas.selectors.historia import historia as leer_historia
+
+Texto = str | Promise
+COSAS: dict[str, Texto] = {
+    "querella": _("El caso"),
+    "parte": _("Una parte"),
+    "vista": _("Una vista"),
+    "comparecencia": _("Una comparecencia"),
+    "inhibicion": _("Una inhibición"),
+}
+# Los campos cuyo nombre en el programa no se lee bien en una página.
+CAMPOS: dict[str, Texto] = {
+    "estado": _("Estado"),
+    "numero": _("Número"),
+    "origen": _("Origen"),
+    "regimen": _("Régimen"),
+    "municipio": _("Municipio"),
+    "mandato": _("Alcalde y mandato"),
+    "asunto": _("Asunto"),
+    "epigrafe_es": _("Epígrafe en español"),
+    "epigrafe_en": _("Epígrafe en inglés"),
+    "presentada_el": _("Día de la presentación"),
+    "presentada_en": _("Hora de la presentación"),
+    "defectuosa": _("Sin prueba"),
+    "prueba_descrita": _("Prueba que se describe"),
+    "en_rebeldia": _("En rebeldía"),
+    "reservada": _("Reservada"),
+    "disposicion": _("Disposición"),
+    "terminada_en": _("Terminada"),
+    "creada_por": _("Quién la abrió"),
+    "papel": _("Calidad"),
+    "clase": _("Clase"),
+    "nombre": _("Nombre"),
+    "apellido_paterno": _("Apellido paterno"),
+    "apellido_materno": _("Apellido materno"),
+    "nombre_en": _("Nombre en inglés"),
+    "tratamiento": _("Tratamiento"),
+    "por_derecho_propio": _("Por derecho propio"),
+    "correo": _("Correo electrónico"),
+    "direccion": _("Dirección"),
+    "resolucion": _("Resolución de la Legislatura"),
+    "vista_el": _("Día de la vista"),
+    "comienza_en": _("Hora de la vista"),
+    "concluida_en": _("Concluida"),
+    "lugar": _("Lugar"),
+    "ante": _("Ante quién"),
+    "asociado": _("Asociado designado"),
+    "publica": _("Pública"),
+    "usuario": _("Persona"),
+    "parte": _("Parte"),
+    "comisionado": _("Comisionado"),
+    "razon": _("Razón"),
+    "desde": _("Desde"),
+    "hasta": _("Hasta"),
+}
+
+
+def historia(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
+    """Cada cambio del caso, el último primero."""
+    assert request.user.is_authenticated
+    ficha = leer_expediente(numero, request.user, area.accion)
+    if ficha is None:
+        raise Http404
+    contexto = {
+        "area": area,
+        "q": ficha.q,
+        "url_inicio": area.inicio,
+        "url_expediente": area.expediente(ficha.q.numero),
+        "cambios": [_cambio(c) for c in leer_historia(ficha.q)],
+    }
+    return render(request, "actos/historia.html", contexto)
+
+
+def _cambio(c: CambioHecho) -> dict[str, Any]:
+    return {
+        "cuando": c.cuando,
+        "quien": c.quien or _g("El sistema"),
+        "razon": _razon(c.razon),
+        "que": COSAS.get(c.que, c.que),
+        "cual": c.cual,
+        "nuevo": c.nuevo,
+        "campos": [
+            {"nombre": _nombre(x.campo), "antes": _valor(x, x.antes), "ahora": _valor(x, x.ahora)}
+            for x in c.campos
+        ],
+    }
+
+
+def _razon(clave: str) -> str:
+    """El acto, con el nombre de su página; los que nadie hace desde una, con su clave llana."""
+    acto = POR_CLAVE.get(clave.partition(" · ")[0])
+    return str(acto.titulo) if acto else clave.replace("_", " ")
+
+
+def _nombre(campo: Any) -> str:
+    return str(CAMPOS.get(campo.name, campo.verbose_name))
+
+
+def _valor(x: Campo, valor: Any) -> str:
+    from querellas.templatetags.querellas import fecha, fecha_hora
+
+    if valor is None or valor == "":
+        return ""
+    if isinstance(valor, bool):
+        return _g("Sí") if valor else _g("No")
+    if isinstance(valor, datetime):
+        return fecha_hora(valor)
+    if isinstance(valor, date):
+        return fecha(valor)
+    if isinstance(valor, list):
+        return "; ".join(map(str, valor))
+    if isinstance(x.campo, models.ForeignKey):
+        fila = x.campo.related_model._default_manager.filter(pk=valor).first()  # type: ignore[union-attr]
+        return str(fila or valor)
+    opciones = dict(getattr(x.campo, "flatchoices", ()) or ())
+    return str(opciones.get(valor, valor))
