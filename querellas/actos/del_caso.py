@@ -3,13 +3,15 @@
 from typing import Any
 
 from querellas.actos import listas
-from querellas.actos.area import DESPACHO, Area
+from querellas.actos.area import AUDITORIA, DESPACHO, Area
 from querellas.cuentas.politica import Accion, permite
 from querellas.selectors import Ficha
 
 
 def tareas_del_caso(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
     """Las abiertas. La asistencia al ciudadano no es asunto de quienes deciden (18.004#2)."""
+    if area == AUDITORIA:
+        return []
     puede = permite(ficha.usuario, Accion.ATENDER)
     salida = []
     for t in ficha.tareas:

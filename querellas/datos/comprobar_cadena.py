@@ -22,8 +22,8 @@ enlace, hora, puestos, vistos = "0" * 64, "", {}, 0
 for n, a in enumerate(d["asientos"], 1):
     exigir(a["numero"] == n, f"asiento {n}: falta o está fuera de orden / missing or out of order")
     if "contenido" in a:
-        texto = json.dumps(a["contenido"], sort_keys=1, ensure_ascii=0, separators=(",", ":"))
-        suya, vistos = huella(a["sal"] + normalize("NFC", texto)), vistos + 1
+        t = json.dumps(a["contenido"], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        suya, vistos = huella(a["sal"] + normalize("NFC", t)), vistos + 1
         exigir(suya == a["huella"], f"asiento {n}: no es el de su huella / content was changed")
     enlace = huella(enlace, d["querella"], n, a["registrada_en"], a["huella"])
     exigir(enlace == a["enlace"], f"asiento {n}: no enlaza con el anterior / broken link")
