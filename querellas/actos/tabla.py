@@ -16,6 +16,7 @@ from querellas.actos import reversiones as r
 from querellas.actos.acto import Acto as Acto
 from querellas.actos.adoptar import ADOPTAR
 from querellas.actos.comision import COMISION
+from querellas.actos.correcciones import CORRECCIONES
 from querellas.actos.enmiendas import ENMIENDAS
 from querellas.actos.incidentes import INCIDENTES
 from querellas.actos.medidas import MEDIDAS
@@ -351,6 +352,7 @@ ACTOS: tuple[Acto, ...] = (
     *INCIDENTES,
     *COMISION,
     *ENMIENDAS,
+    *CORRECCIONES,
 )
 
 POR_CLAVE = {a.clave: a for a in ACTOS}

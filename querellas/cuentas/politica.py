@@ -78,6 +78,7 @@ class Accion(StrEnum):
     PRESTAR_ASISTENCIA = "prestar_asistencia"
     RESERVAR = "reservar"
     LEVANTAR_RESERVA = "levantar_reserva"
+    CORREGIR_DOCUMENTO = "corregir_documento"
     CORREGIR_ASIENTO = "corregir_asiento"
     ELIMINAR_ASIENTO = "eliminar_asiento"
     PARALIZAR = "paralizar"
@@ -207,6 +208,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.PRESTAR_ASISTENCIA: (_SECRETARIA,),
     Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE),
     Accion.LEVANTAR_RESERVA: (_SECRETARIA, *_COMISION),
+    Accion.CORREGIR_DOCUMENTO: (_SECRETARIA,),
     Accion.CORREGIR_ASIENTO: (_SECRETARIA, _PRESIDENTE),
     Accion.ELIMINAR_ASIENTO: (_SECRETARIA, _PRESIDENTE),
     Accion.PARALIZAR: (_SECRETARIA,),

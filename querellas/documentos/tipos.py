@@ -181,6 +181,15 @@ class Copia(Congelado):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Sustituido(Congelado):
+    """El documento que este corrige, y por qué."""
+
+    codigo: str
+    expedido_en: datetime
+    razon: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Documento(Congelado):
     """Lo común a todos: caso, quién certifica, cuándo se expide y cómo se verifica."""
 
@@ -191,6 +200,7 @@ class Documento(Congelado):
     verificacion: Verificacion
     plantilla: int = 1
     demostracion: bool = False
+    sustituye: Sustituido | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

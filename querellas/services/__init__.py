@@ -18,6 +18,7 @@ from querellas.services.atencion import atender_alarma, cerrar_tarea
 from querellas.services.base import ActoRechazado, RelojAtrasado, TerminoVencido
 from querellas.services.cesar import anotar_cese, resolver_cese
 from querellas.services.contestar import anotar_rebeldia, contestar
+from querellas.services.corregir_documento import corregir_documento
 from querellas.services.decidir import (
     archivar,
     archivar_en_autos,
@@ -99,6 +100,7 @@ __all__ = [
     "corregir_ficha",
     "dar_cuenta_del_ponche",
     "denegar_prorroga",
+    "corregir_documento",
     "descartar",
     "desestimar",
     "desestimar_por_vencimiento",

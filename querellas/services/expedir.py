@@ -4,6 +4,7 @@ Ninguno mueve el caso ni un término, así que no dejan asiento; la fila dice qu
 """
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -70,7 +71,7 @@ def expedir_copia(*, querella_id: int, actor: Usuario, documento_id: int) -> Doc
         return e.DatosCopiaDeDocumento(
             **comunes,
             pieza=registro.pieza(original),
-            recibido_en=original.listo_en or original.creado_en,
+            recibido_en=_cuando(original),
             presentado=original.subido,
         )
 
@@ -163,6 +164,13 @@ def _exigir_preparados(anexos: list[Documento]) -> None:
             _("Todavía se prepara «%(titulo)s». Pídalo otra vez en unos segundos.")
             % {"titulo": faltan[0].titulo}
         )
+
+
+def _cuando(original: Documento) -> datetime:
+    """Lo presentado, cuando se recibió según su asiento; lo expedido, cuando quedó listo."""
+    if original.subido and original.actuacion is not None:
+        return original.actuacion.efectiva_en
+    return original.listo_en or original.creado_en
 
 
 def _del_expediente(q: Querella, documento_id: int) -> Documento:

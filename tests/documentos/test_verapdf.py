@@ -12,10 +12,11 @@ from querellas.documentos.firma import firmar
 from querellas.documentos.render import PLANTILLAS, render
 from querellas.management.commands.crear_firma_demo import llave_demo
 from tests.documentos import verapdf
-from tests.documentos.todas import todas
+from tests.documentos.todas import Muestra, foliadas, todas
 
 pytestmark = pytest.mark.xdist_group("verapdf")
 MUESTRAS = {m.nombre: m for m in todas()}
+FOLIADAS = {m.nombre: m for m in foliadas()}
 CORRIENTE = "corriente"
 
 
@@ -27,7 +28,7 @@ def firmados(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     llave.write_bytes(llave_demo("clave"))
     rutas = {}
     with override_settings(FIRMA_P12=llave, FIRMA_CLAVE="clave"):
-        for nombre, m in MUESTRAS.items():
+        for nombre, m in (MUESTRAS | FOLIADAS).items():
             pdf = render(m.tipo, m.datos.plantilla, m.datos.a_json(), m.adjuntos)
             rutas[nombre] = carpeta / f"{nombre}.pdf"
             rutas[nombre].write_bytes(firmar(pdf))
@@ -41,11 +42,15 @@ def dicho(firmados: dict[str, Path]) -> verapdf.Dicho:
 
     ruta = next(iter(firmados.values())).with_name(f"{CORRIENTE}.pdf")
     ruta.write_bytes(HTML(string="<p>sin idioma ni título</p>").write_pdf())
-    return verapdf.validar([*firmados.values(), ruta])
+    return verapdf.validar([*(firmados[n] for n in MUESTRAS), ruta])
+
+
+def _todas_las_muestras() -> list[Muestra]:
+    return [*MUESTRAS.values(), *FOLIADAS.values()]
 
 
 def test_hay_muestra_de_cada_tipo_y_version() -> None:
-    assert {(m.tipo, m.datos.plantilla) for m in MUESTRAS.values()} == set(PLANTILLAS)
+    assert {(m.tipo, m.datos.plantilla) for m in _todas_las_muestras()} == set(PLANTILLAS)
 
 
 @pytest.mark.parametrize("nombre", MUESTRAS)
@@ -59,7 +64,7 @@ def test_verapdf_ve_lo_que_no_cumple(dicho: verapdf.Dicho) -> None:
     assert "no cumple" in dicho[CORRIENTE, "ua1"]
 
 
-@pytest.mark.parametrize("nombre", MUESTRAS)
+@pytest.mark.parametrize("nombre", [*MUESTRAS, *FOLIADAS])
 def test_pdfsig_y_qpdf_lo_dan_por_bueno(nombre: str, firmados: dict[str, Path]) -> None:
     firma = correr(verapdf.hay("pdfsig", "poppler-utils"), firmados[nombre])
     assert "Signature Validation: Signature is Valid." in firma

@@ -12,6 +12,7 @@ from plazos.nucleo.explicacion import fecha_larga
 from querellas.models.redaccion.archivo import ARCHIVO
 from querellas.models.redaccion.comision import COMISION
 from querellas.models.redaccion.decisiones import DECISIONES
+from querellas.models.redaccion.documentos import DOCUMENTOS
 from querellas.models.redaccion.enmiendas import ENMIENDAS
 from querellas.models.redaccion.entregas import ENTREGAS
 from querellas.models.redaccion.fila import SIN_DECISION_EN as SIN_DECISION_EN
@@ -36,6 +37,7 @@ REDACCION: dict[Clave, Redaccion] = {
     **MOCIONES,
     **ENTREGAS,
     **ENMIENDAS,
+    **DOCUMENTOS,
     **RECURSOS,
     **MEDIDAS,
     **PARTES,

@@ -1,0 +1,66 @@
+"""Corregir un documento ya expedido, desde una página."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from querellas import services
+from querellas.actos.acto import Acto
+from querellas.actos.formularios import FormularioDeActo
+from querellas.actos.llamadas import Datos
+from querellas.cuentas.politica import Accion
+from querellas.documentos.models import Documento
+from querellas.selectors import Ficha
+from querellas.services.corregir_documento import corregibles
+
+
+class Correccion(FormularioDeActo):
+    """Cuál se corrige, por qué y, si es una constancia, cómo debe leerse."""
+
+    exigidos = frozenset({"razon"})
+    alias: ClassVar[dict[str, str]] = {"documento": "documento_id"}
+
+    documento_id = forms.TypedChoiceField(label=_("Documento"), coerce=int)
+    razon = forms.CharField(
+        label=_("Qué se corrige"),
+        max_length=300,
+        required=False,
+        help_text=_("Consta en el documento nuevo."),
+    )
+    texto = forms.CharField(
+        label=_("Texto nuevo"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=_(
+            "Solo en una constancia; vacío, queda igual. Los nombres y la oficina salen como están "
+            "hoy en el expediente."
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        opciones = [(d.pk, f"{d.titulo} ({d.codigo[:8]})") for d in corregibles(self.ficha.q)]
+        self._ofrecer("documento_id", opciones)
+
+
+def corregir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.corregir_documento(querella_id=ficha.q.pk, actor=ficha.usuario, **d)
+
+
+CORRECCIONES: tuple[Acto, ...] = (
+    Acto(
+        clave="corregir_documento",
+        accion=Accion.CORREGIR_DOCUMENTO,
+        titulo=_("Corregir un documento expedido"),
+        explicacion=_(
+            "Sale otro documento que dice a cuál sustituye y por qué, y se notifica a las mismas "
+            "personas. El viejo no se borra: al comprobarlo se ve que otro lo sustituye."
+        ),
+        verbo=_("Expedir el corregido"),
+        formulario=Correccion,
+        hacer=corregir,
+        cabe=lambda ficha: corregibles(ficha.q).exists(),
+        constan=("corregir_documento",),
+    ),
+)
