@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('querellas', '0018_enmienda_y_vinculo'),
+        ('querellas', '0019_procedencia'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
