@@ -14,7 +14,7 @@ from tests.fallas import lote
 
 Reloj = Callable[[str], datetime]
 TODO_VENCIDO = "2026-05-08T10:00-04:00"
-POR_DESESTIMACION = 35
+POR_DESESTIMACION = 38
 
 
 def pasada(reloj: Reloj, contar: Callable[..., Any], cuantas: int) -> list[str]:

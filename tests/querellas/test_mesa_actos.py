@@ -542,7 +542,7 @@ def test_un_termino_nacido_vencido_lo_confirma_otra_persona(elenco, reloj):
     vigilar()
     q.refresh_from_db()
     assert q.estado == "en_estudio"
-    tarea = q.tareas.get()
+    tarea = q.tareas.get(clase="confirmar_vencimiento")
     mio = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q)).text
     assert "Debe confirmarlo otra persona, no quien entró el acto." in mio
     inicio = entrar(elenco.segunda_secretaria).get("/es/secretaria/").text
