@@ -8,26 +8,18 @@ Una pasada, por pasos numerados (DISENO, reglas 4 a 6):
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import IntegrityError, OperationalError, transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db import OperationalError, transaction
 
-from plazos import registro
+from plazos import frenos, registro
 from plazos.lecturas import con_suspension, se_reconsidera
-from plazos.models import EstadoDePlazo, Freno, Plazo, Vigilancia
-from querellas.cuentas.models import Usuario
-from querellas.cuentas.politica import SISTEMA, Accion, exigir
+from plazos.models import EstadoDePlazo, Plazo, Vigilancia
+from querellas.cuentas.politica import SISTEMA
 from querellas.efectos import Consecuencia, consecuencia
 from querellas.models import (
-    ClaseDeMedida,
-    EstadoDeMedida,
-    EstadoDeRecurso,
-    Medida,
-    Mocion,
-    Recurso,
     Tarea,
 )
 from querellas.reloj import ahora, desfase
@@ -35,19 +27,12 @@ from querellas.selectors import ultima_pasada
 from querellas.services import base, reconsiderar, revision, vencer
 from querellas.services.cierre import TAREA_CONFIRMAR, TAREA_VENCIDO
 from querellas.services.contestar import anotar_rebeldia
-from querellas.services.mostrador import con_papel_por_entrar
-from querellas.services.prorrogas import BASE
 from querellas.services.silencio import anotar_silencio, avisar_atraso
 
 log = logging.getLogger(__name__)
-PorDia = Callable[[date], registro.LecturasDeLaComision]
 DESFASE_MAXIMO = timedelta(seconds=60)
-DIAS_ACUMULABLES = 7
-PERSONAS_PARA_LIBERAR = 2
 LOTE = 500
 RONDAS = 20
-# Un error pasajero de muchas filas (un despliegue malo) no puede dejarlas fuera para siempre.
-REINTENTO_DE_APARTADOS = timedelta(hours=1)
 
 
 @dataclass
@@ -71,9 +56,10 @@ class Ronda:
     """Lo que vale para todas las filas de una ronda, leído una vez."""
 
     momento: datetime
-    lecturas: PorDia
+    lecturas: frenos.PorDia
     puede_desestimar: bool
     solo_se_propone: bool = False
+    contingencia: bool = False
 
     def consecuencia(self, plazo: Plazo) -> Consecuencia:
         alcance = self.lecturas(plazo.disparador_el).que_desestiman
@@ -94,14 +80,21 @@ def vigilar() -> Pasada:
     vistos: set[int] = set()
     for _ronda in range(RONDAS):
         # Los ya vistos siguen corriendo si solo se propusieron: no han de tapar a los demás.
-        filas = list(_vencidos(empezada).exclude(pk__in=vistos)[:LOTE])
+        filas = list(frenos.vencidos(empezada).exclude(pk__in=vistos)[:LOTE])
         if not filas:
             break
         # En cada ronda: una rebeldía abre otro término que también puede haber vencido ya.
         reglamentos = registro.adoptados()
         lecturas = registro.todas_las_lecturas(reglamentos)
-        puede = _freno(empezada, ultimo, pasada, lecturas)
-        ronda = Ronda(empezada, lecturas, puede, registro.solo_se_propone(reglamentos))
+        contingencia = frenos.en_contingencia(empezada)
+        puede = not contingencia and not frenos.frena(
+            empezada, ultimo, pasada.desestimados, lecturas
+        )
+        if not puede:
+            pasada.frenada = "contingencia" if contingencia else "cantidad"
+        ronda = Ronda(
+            empezada, lecturas, puede, registro.solo_se_propone(reglamentos), contingencia
+        )
         for plazo in filas:
             vistos.add(plazo.pk)
             pasada.examinados += 1
@@ -117,41 +110,6 @@ def vigilar_y_avisar() -> Pasada:
         anotar_silencio(pasada.anterior, pasada.terminada)
         avisar_atraso()
     return pasada
-
-
-def _vencidos(momento: datetime) -> QuerySet[Plazo]:
-    """Todo lo que corre y ya venció con su guardia, en el orden en que venció."""
-    limite = momento - timedelta(minutes=settings.GUARDIA_MINUTOS)
-    return (
-        Plazo.objects.filter(
-            estado=EstadoDePlazo.CORRIENDO,
-            origen="vivo",
-            vence_en__lt=limite,
-        )
-        .filter(_sin_apartar(momento))
-        # Lo adoptado se aplica antes a su caso: quizá no venció.
-        .exclude(querella__in=registro.casos_por_recalcular())
-        .annotate(reconsiderado=_con_recurso_acogido(), suspendido=_con_alcalde_suspendido())
-        # Con un papel en la bandeja ponchado antes de que terminara, quizá no venció.
-        .exclude(con_papel_por_entrar())
-        # Una moción de prórroga a tiempo y sin resolver detiene la rebeldía (18.004#4).
-        .exclude(termino=BASE, querella__in=Mocion.objects.filter(detiene=True).values("querella"))
-        .order_by("vence_en", "pk")
-    )
-
-
-def _con_recurso_acogido() -> Exists:
-    recursos = Recurso.objects.filter(querella=OuterRef("querella"))
-    return Exists(recursos.filter(estado=EstadoDeRecurso.ACOGIDO))
-
-
-def _con_alcalde_suspendido() -> Exists:
-    medidas = Medida.objects.filter(querella=OuterRef("querella"))
-    return Exists(medidas.filter(clase=ClaseDeMedida.SUSPENSION, estado=EstadoDeMedida.CONCEDIDA))
-
-
-def _sin_apartar(momento: datetime) -> Q:
-    return Q(apartado_en__isnull=True) | Q(apartado_en__lt=momento - REINTENTO_DE_APARTADOS)
 
 
 def _una(plazo: Plazo, pasada: Pasada, ronda: Ronda) -> None:
@@ -190,9 +148,10 @@ def procesar(plazo: Plazo, ronda: Ronda) -> bool:
     if cual in DE_LOS_RECURSOS:
         # Nada se decide aquí sobre los méritos: basta con esperar al último día posible.
         paso = plazo.tope_en + guardia < ronda.momento
-        return paso and _cerrar_recurso(plazo, DE_LOS_RECURSOS[cual])
+        return paso and not ronda.contingencia and _cerrar_recurso(plazo, DE_LOS_RECURSOS[cual])
     solo_propone = (
-        plazo.nacido_vencido
+        ronda.contingencia
+        or plazo.nacido_vencido
         or plazo.tope_en + guardia >= ronda.momento
         or (
             cual is Consecuencia.DESESTIMAR
@@ -231,6 +190,9 @@ def _cerrar_recurso(plazo: Plazo, cerrar: Callable[..., object]) -> bool:
 
 def _rebeldia(plazo: Plazo) -> bool:
     hecho = anotar_rebeldia(querella_id=plazo.querella_id, actor=SISTEMA, plazo_id=plazo.pk)
+    if hecho is not None:  # si estuvo propuesta, ya no pide nada
+        propuestas = Tarea.objects.filter(plazo=plazo, clase=TAREA_CONFIRMAR)
+        propuestas.filter(cerrada_en__isnull=True).update(cerrada_en=ahora())
     return hecho is not None
 
 
@@ -292,66 +254,6 @@ def _relojes_en_desacuerdo(momento: datetime, ultimo: datetime | None, pasada: P
     if pasada.frenada:
         base.alarma_unica(pasada.frenada, "la vigilancia no corre: revise los relojes")
     return bool(pasada.frenada)
-
-
-def _freno(momento: datetime, ultimo: datetime | None, pasada: Pasada, lecturas: PorDia) -> bool:
-    """Si hay más desestimaciones de las que caben en una pasada, no corre ninguna más."""
-    dias = min((momento - ultimo).days, DIAS_ACUMULABLES) if ultimo else 0
-    limite = settings.LIMITE_DESESTIMACIONES * (1 + dias)
-    pendientes = _por_desestimar(momento, lecturas)
-    with transaction.atomic():
-        freno = (
-            Freno.objects.select_for_update()
-            .filter(clase="cantidad", liberado_en__isnull=True)
-            .first()
-        )
-        if freno is None and pasada.desestimados + pendientes > limite:
-            liberado = Freno.objects.filter(
-                clase="cantidad",
-                liberado_en__isnull=False,
-                autorizado__gte=pendientes,
-                liberado_en__gt=momento - timedelta(days=1),
-            )
-            if liberado.exists():
-                return True
-            freno = _poner_freno(momento, pendientes)
-    if freno is not None:
-        pasada.frenada = "cantidad"
-        return False
-    return True
-
-
-def _poner_freno(momento: datetime, pendientes: int) -> Freno:
-    try:
-        with transaction.atomic():
-            freno = Freno.objects.create(clase="cantidad", puesto_en=momento, pendientes=pendientes)
-    except IntegrityError:  # otra pasada lo puso a la vez
-        return Freno.objects.get(clase="cantidad", liberado_en__isnull=True)
-    base.dar_alarma("freno", f"{pendientes} desestimaciones en una pasada")
-    return freno
-
-
-def _por_desestimar(momento: datetime, lecturas: PorDia) -> int:
-    """Cuántos términos vencidos desestimarían hoy sin que nadie los confirme."""
-    filas = _vencidos(momento).filter(nacido_vencido=False)
-    filas = filas.filter(reconsiderado=False, suspendido=False)
-    return sum(
-        termino in lecturas(disparador).que_desestiman
-        for termino, disparador in filas.values_list("termino", "disparador_el")
-    )
-
-
-def liberar_freno(*, freno_id: int, actor: Usuario) -> bool:
-    """Libera el freno cuando dos personas distintas lo autorizan; True si quedó libre."""
-    exigir(actor, Accion.LIBERAR_FRENO)
-    with transaction.atomic():
-        freno = Freno.objects.select_for_update().get(pk=freno_id)
-        freno.liberado_por.add(actor)
-        if freno.liberado_por.count() < PERSONAS_PARA_LIBERAR:
-            return False
-        freno.liberado_en, freno.autorizado = ahora(), freno.pendientes
-        freno.save()
-    return True
 
 
 def _latido(empezada: datetime, pasada: Pasada) -> datetime:

@@ -23,16 +23,20 @@ from plazos.models.plazo import (
     ventana,
 )
 from plazos.models.vigilancia import (
+    Autorizacion,
+    ClaseDeFreno,
     Freno,
     Vigilancia,
 )
 
 __all__ = [
     "Adoptable",
+    "Autorizacion",
     "CALENDARIO",
     "CambioDeCalendario",
     "CasoPorRecalcular",
     "DENEGADA",
+    "ClaseDeFreno",
     "DiaEspecial",
     "EstadoDePlazo",
     "EstadoDePropuesta",

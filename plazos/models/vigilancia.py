@@ -23,14 +23,21 @@ class Vigilancia(models.Model):
         return f"{self.terminada_en}: {self.procesados}"
 
 
-class Freno(models.Model):
-    """El freno: demasiadas desestimaciones a la vez, o relojes que no coinciden."""
+class ClaseDeFreno(models.TextChoices):
+    CANTIDAD = "cantidad", _("demasiadas desestimaciones en una pasada")
+    CONTINGENCIA = "contingencia", _("contingencia: nada corre sin una persona")
 
-    clase = models.CharField(max_length=20)
+
+class Freno(models.Model):
+    """Lo que detiene lo automático hasta que dos personas distintas lo liberan."""
+
+    clase = models.CharField(max_length=20, choices=ClaseDeFreno.choices)
     puesto_en = models.DateTimeField()
+    puesto_por = models.ForeignKey(
+        "cuentas.Usuario", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     pendientes = models.PositiveIntegerField(default=0)
     autorizado = models.PositiveIntegerField(default=0)
-    liberado_por = models.ManyToManyField("cuentas.Usuario", blank=True, related_name="+")
     liberado_en = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -44,3 +51,25 @@ class Freno(models.Model):
 
     def __str__(self) -> str:
         return f"{self.clase} {self.puesto_en}"
+
+
+class Autorizacion(models.Model):
+    """Una de las dos personas que dejan seguir, con su razón."""
+
+    freno = models.ForeignKey(Freno, on_delete=models.PROTECT, related_name="autorizaciones")
+    usuario = models.ForeignKey("cuentas.Usuario", on_delete=models.PROTECT, related_name="+")
+    razon = models.TextField(_("razón"))
+    dada_en = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("autorización")
+        verbose_name_plural = _("autorizaciones")
+        ordering = ["dada_en", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["freno", "usuario"], name="una_autorizacion_por_persona"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.freno_id}: {self.usuario_id}"

@@ -38,6 +38,10 @@ class Area:
     def freno(self, pk: int) -> str:
         return reverse(f"{self.espacio}:liberar_freno", args=[pk])
 
+    @property
+    def vigilancia(self) -> str:
+        return reverse(f"{self.espacio}:vigilancia")
+
     def alarma(self, pk: int) -> str:
         return reverse(f"{self.espacio}:atender_alarma", args=[pk])
 

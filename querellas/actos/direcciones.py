@@ -15,6 +15,7 @@ from querellas.actos import (
     historia,
     ponches,
     views,
+    vigilancia,
 )
 from querellas.actos.area import Area
 from querellas.actos.simulador import views as simulacion
@@ -71,12 +72,21 @@ def direcciones(area: Area) -> list[URLPattern]:
         ),
         pagina(area, "alarma/<int:pk>/", atencion.atender_alarma, "atender_alarma", **de_una_vez),
         pagina(area, "tarea/<int:pk>/", atencion.cerrar_tarea, "cerrar_tarea", **de_una_vez),
+        pagina(area, "vigilancia/", vigilancia.estado, "vigilancia"),
+        pagina(
+            area,
+            "contingencia/",
+            vigilancia.contingencia,
+            "contingencia",
+            metodos=require_POST,
+            permiso=Accion.PONER_CONTINGENCIA,
+        ),
         pagina(
             area,
             "freno/<int:pk>/",
-            views.liberar_freno,
+            vigilancia.autorizar,
             "liberar_freno",
-            metodos=require_POST,
+            metodos=con_formulario,
             permiso=Accion.LIBERAR_FRENO,
         ),
     ]

@@ -7,12 +7,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
-from plazos.models import Plazo
+from plazos.models import ClaseDeFreno, Plazo
 from plazos.nucleo.catalogo import TERMINOS
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.presentacion import idioma, nombre_del_termino
-from querellas.cuentas.models import Usuario
-from querellas.cuentas.politica import Accion, permite
 from querellas.models import Alarma, Mocion, Tarea
 from querellas.models.mocion import ClaseDeMocion
 from querellas.selectors import Latido, tramos_paralizados
@@ -89,12 +87,18 @@ def mociones(pendientes: list[Mocion], area: Area) -> list[dict[str, Any]]:
     return filas
 
 
-def freno(latido: Latido, usuario: Usuario, area: Area) -> dict[str, Any]:
-    """Si el freno está puesto: a dónde se manda la autorización y quién ya la dio."""
-    if latido.freno is None or not permite(usuario, Accion.LIBERAR_FRENO):
-        return {}
-    dieron = list(latido.freno.liberado_por.all())
-    return {"url": area.freno(latido.freno.pk), "dieron": dieron, "mia": usuario in dieron}
+def frenos(latido: Latido, area: Area) -> list[dict[str, Any]]:
+    """El freno y la contingencia, si están puestos: dónde se ven y quién autorizó ya."""
+    puestos = [f for f in (latido.contingencia, latido.freno) if f is not None]
+    return [
+        {
+            "f": f,
+            "es_contingencia": f.clase == ClaseDeFreno.CONTINGENCIA,
+            "url": area.freno(f.pk),
+            "dieron": [a.usuario for a in f.autorizaciones.select_related("usuario")],
+        }
+        for f in puestos
+    ]
 
 
 # Qué pide cada tarea y qué dice cada alarma; las de otra clase dicen su nombre tal cual.
@@ -148,6 +152,9 @@ ALARMAS = {
     "recordatorio_fallido": _l("El correo de una cuenta no recibe los recordatorios: corríjalo."),
     "vigilancia_aplazada": _l("La vigilancia no pudo terminar una pasada; lo intentará otra vez."),
     "plazo_apartado": _l("Un término dio error y quedó apartado de la vigilancia: avise."),
+    "contingencia": _l(
+        "Nadie del personal entró en tres días laborables: la contingencia está puesta."
+    ),
     "freno": _l("Había más desestimaciones de las que caben en una pasada: no corrió ninguna."),
     "reloj_atrasado": _l("El reloj está atrasado respecto al último asiento: avise a sistemas."),
     "desfase": _l("Los relojes de la base y del servidor no coinciden: avise a sistemas."),

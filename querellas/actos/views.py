@@ -9,8 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from plazos import vencimientos
-from plazos.models import Freno
 from querellas.actos import cargas, ponches
 from querellas.actos import presentacion as pres
 from querellas.actos.area import DESPACHO, Area
@@ -351,18 +349,3 @@ class PaginaDeActo:
         if self.fila.clave != "notificar" or self.ficha.notificacion_pdf is None:
             return None
         return pres.enlace_de(self.ficha.notificacion_pdf, self.area)
-
-
-# --- El freno de la vigilancia --------------------------------------------------------------
-def liberar_freno(request: HttpRequest, pk: int, area: Area) -> HttpResponse:
-    """La autorización de una persona para que la vigilancia siga; hacen falta dos."""
-    assert request.user.is_authenticated
-    try:
-        libre = vencimientos.liberar_freno(freno_id=pk, actor=request.user)
-    except Freno.DoesNotExist as error:
-        raise Http404 from error
-    if libre:
-        messages.success(request, _("La vigilancia queda libre y seguirá en su próxima pasada."))
-    else:
-        messages.success(request, _("Su autorización consta. Falta la de otra persona."))
-    return redirect(area.inicio)

@@ -89,6 +89,7 @@ class Accion(StrEnum):
     ADOPTAR_CALENDARIO = "adoptar_calendario"
     ATENDER = "atender"
     LIBERAR_FRENO = "liberar_freno"
+    PONER_CONTINGENCIA = "poner_contingencia"
     PONCHAR = "ponchar"
     DAR_CUENTA_DE_PONCHE = "dar_cuenta_de_ponche"
     LLEVAR_ARCHIVO = "llevar_archivo"
@@ -218,7 +219,8 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.PROPONER_CALENDARIO: (_SECRETARIA, *_COMISION),
     Accion.ADOPTAR_CALENDARIO: _COMISION,
     Accion.ATENDER: (_SECRETARIA, _PRESIDENTE),
-    Accion.LIBERAR_FRENO: (_SECRETARIA, _PRESIDENTE),
+    Accion.LIBERAR_FRENO: (_SECRETARIA, *_COMISION),
+    Accion.PONER_CONTINGENCIA: (_SECRETARIA, _PRESIDENTE),
     Accion.PONCHAR: (_SECRETARIA,),
     Accion.DAR_CUENTA_DE_PONCHE: (_SECRETARIA, _PRESIDENTE),
     Accion.LLEVAR_ARCHIVO: (_SECRETARIA,),
@@ -240,6 +242,7 @@ DE_SISTEMA: dict[str, frozenset[Accion]] = {
     IMPORTADOR.nombre: frozenset(Accion)
     - {
         Accion.LIBERAR_FRENO,
+        Accion.PONER_CONTINGENCIA,
         Accion.PONCHAR,
         Accion.DAR_CUENTA_DE_PONCHE,
         Accion.CONFIRMAR_VENCIMIENTO,

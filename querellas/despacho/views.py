@@ -39,7 +39,8 @@ def inicio(request: HttpRequest) -> HttpResponse:
         "latido": latido,
         "alarmas": [listas.alarma(a, DESPACHO) for a in latido.alarmas],
         "puede_atender": permite(usuario, Accion.ATENDER),
-        "freno": listas.freno(latido, usuario, DESPACHO),
+        "frenos": listas.frenos(latido, DESPACHO),
+        "url_vigilancia": DESPACHO.vigilancia,
         "relojes": [listas.fila(p, DESPACHO) for p in propios[:RELOJES]],
         "mas": [listas.fila(p, DESPACHO) for p in propios[RELOJES:]],
         "grupos": listas.agrupar(

@@ -19,7 +19,7 @@ from django.db.models import (
     When,
 )
 
-from plazos.models import EstadoDePlazo, Freno, Plazo, Vigilancia
+from plazos.models import ClaseDeFreno, EstadoDePlazo, Freno, Plazo, Vigilancia
 from plazos.nucleo.calendario import SIN_FECHA
 from plazos.nucleo.dibujo import tramos
 from querellas.models import (
@@ -85,6 +85,7 @@ class Latido:
 
     ultima: datetime | None
     freno: Freno | None
+    contingencia: Freno | None
     alarmas: list[Alarma]
     momento: datetime
 
@@ -113,9 +114,11 @@ def latido() -> Latido:
     with connection.cursor() as cursor:
         cursor.execute("SELECT ahora(), (SELECT max(terminada_en) FROM plazos_vigilancia)")
         momento, ultima = cursor.fetchone()
+    puestos = {f.clase: f for f in Freno.objects.filter(liberado_en__isnull=True)}
     return Latido(
         ultima=ultima,
-        freno=Freno.objects.filter(liberado_en__isnull=True).first(),
+        freno=puestos.get(ClaseDeFreno.CANTIDAD),
+        contingencia=puestos.get(ClaseDeFreno.CONTINGENCIA),
         alarmas=list(Alarma.objects.filter(atendida_en__isnull=True)[:20]),
         momento=momento,
     )

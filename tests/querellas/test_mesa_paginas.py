@@ -254,17 +254,19 @@ def test_la_insignia_de_la_vigilancia_se_pone_roja_cuando_lleva_minutos_sin_pasa
 @pytest.mark.norma("18.004#15")
 def test_el_freno_lo_liberan_dos_personas_desde_sus_paginas(elenco):
     freno = Freno.objects.create(clase="cantidad", puesto_en=ahora(), pendientes=9)
-    secretaria, presidente = entrar(elenco.secretaria), entrar(elenco.presidente)
-    assert "Autorizar que la vigilancia siga" in secretaria.get("/es/secretaria/").text
-    assert "Autorizar" not in entrar(elenco.asociada).get("/es/despacho/").text
-    ruta = f"/es/despacho/freno/{freno.pk}/"
-    assert entrar(elenco.asociada).post(ruta).status_code == 403
+    secretaria, asociada = entrar(elenco.secretaria), entrar(elenco.asociada)
+    aqui, alla = f"/es/secretaria/freno/{freno.pk}/", f"/es/despacho/freno/{freno.pk}/"
+    assert "Ver qué saldría y autorizarlo" in secretaria.get("/es/secretaria/").text
+    assert "Hacen falta dos personas distintas" in secretaria.get(aqui).text
+    assert "Escriba por qué puede seguir" in secretaria.post(aqui, {"vistos": 0}).text
+    envio = {"vistos": 0, "razon": "No falta nada por entrar."}
     for _vez in range(2):
-        dicho = secretaria.post(f"/es/secretaria/freno/{freno.pk}/", follow=True).text
+        dicho = secretaria.post(aqui, envio, follow=True).text
         assert "Su autorización consta. Falta la de otra persona." in dicho
-    html = presidente.get("/es/despacho/").text
+    html = asociada.get("/es/despacho/").text
     assert "Ya lo autorizó: Delia Prueba." in html
-    assert "La vigilancia queda libre" in presidente.post(ruta, follow=True).text
+    assert "No falta nada por entrar." in asociada.get(alla).text
+    assert "La vigilancia queda libre" in asociada.post(alla, envio, follow=True).text
     assert "La vigilancia está frenada" not in secretaria.get("/es/secretaria/").text
 
 

@@ -4,8 +4,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from plazos.frenos import liberar_freno
 from plazos.models import Freno, Plazo
-from plazos.vencimientos import liberar_freno, vigilar
+from plazos.vencimientos import vigilar
 from querellas import services
 from querellas.models import Actuacion, Querella, Tarea
 from querellas.services.bitacora import verificar
@@ -168,8 +169,12 @@ def test_mas_desestimaciones_de_las_que_caben_ponen_el_freno_y_lo_liberan_dos_pe
     assert vigilar().frenada == "cantidad"
     assert estado(q) == "en_estudio"
     freno = Freno.objects.get()
-    assert not liberar_freno(freno_id=freno.pk, actor=elenco.secretaria)
-    assert not liberar_freno(freno_id=freno.pk, actor=elenco.secretaria)
-    assert liberar_freno(freno_id=freno.pk, actor=elenco.presidente)
+    for quien, libre in (
+        (elenco.secretaria, False),
+        (elenco.secretaria, False),
+        (elenco.presidente, True),
+    ):
+        dado = liberar_freno(freno_id=freno.pk, actor=quien, razon="Venció de verdad.", vistos=1)
+        assert dado is libre
     vigilar()
     assert estado(q) == "desestimada_con_perjuicio"
