@@ -24,8 +24,11 @@ from plazos.models.plazo import (
 )
 from plazos.models.vigilancia import (
     Autorizacion,
+    ClaseDeConstancia,
     ClaseDeFreno,
+    Constancia,
     Freno,
+    Senal,
     Vigilancia,
 )
 
@@ -36,7 +39,9 @@ __all__ = [
     "CambioDeCalendario",
     "CasoPorRecalcular",
     "DENEGADA",
+    "ClaseDeConstancia",
     "ClaseDeFreno",
+    "Constancia",
     "DiaEspecial",
     "EstadoDePlazo",
     "EstadoDePropuesta",
@@ -49,6 +54,7 @@ __all__ = [
     "REVERSION",
     "Reglamento",
     "Reversion",
+    "Senal",
     "Vigilancia",
     "orden_de_reversion",
     "ventana",

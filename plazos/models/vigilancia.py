@@ -73,3 +73,39 @@ class Autorizacion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.freno_id}: {self.usuario_id}"
+
+
+class ClaseDeConstancia(models.TextChoices):
+    RESPALDO = "respaldo", _("respaldo")
+    BITACORA = "bitacora", _("comprobación de la bitácora")
+
+
+class Constancia(models.Model):
+    """Cuándo se respaldó o se comprobó algo por última vez, y cómo salió."""
+
+    clase = models.CharField(max_length=16, choices=ClaseDeConstancia.choices)
+    en = models.DateTimeField()
+    bien = models.BooleanField()
+    detalle = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("constancia")
+        verbose_name_plural = _("constancias")
+        indexes = [models.Index(fields=["clase", "-en"], name="constancia_reciente")]
+
+    def __str__(self) -> str:
+        return f"{self.clase} {self.en}: {self.bien}"
+
+
+class Senal(models.Model):
+    """La última seña de que un proceso trabaja: el trabajador, beat o el otro reloj."""
+
+    quien = models.CharField(max_length=16, primary_key=True)
+    en = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("seña")
+        verbose_name_plural = _("señas")
+
+    def __str__(self) -> str:
+        return f"{self.quien} {self.en}"

@@ -11,6 +11,8 @@ from plazos.models import ClaseDeFreno, Plazo
 from plazos.nucleo.catalogo import TERMINOS
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.presentacion import idioma, nombre_del_termino
+from querellas.cuentas.models import Usuario
+from querellas.cuentas.politica import Accion, permite
 from querellas.models import Alarma, Mocion, Tarea
 from querellas.models.mocion import ClaseDeMocion
 from querellas.selectors import Latido, tramos_paralizados

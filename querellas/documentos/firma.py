@@ -177,6 +177,13 @@ def _nombre(certificado: Any) -> str:
     return str(certificado.subject.native.get("common_name", ""))
 
 
+def certificados_publicos() -> str:
+    """El certificado de la Comisión y los de su autoridad, en PEM: la parte que no es secreta."""
+    from asn1crypto import pem
+
+    return "".join(pem.armor("CERTIFICATE", c.dump()).decode() for c in _cadena())
+
+
 def _llave() -> Any:
     ruta = Path(settings.FIRMA_P12)
     if not ruta.is_file():

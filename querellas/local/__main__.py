@@ -1,8 +1,10 @@
-"""Entrada de `make run`: `python -m querellas.local`."""
+"""Entrada de `make run` (`python -m querellas.local`) y del ensayo de restauración."""
 
 import sys
 
-from querellas.local.lanzador import main
+from querellas.local import lanzador, simulacro
 
 if __name__ == "__main__":
-    sys.exit(main())
+    if sys.argv[1:2] == ["simulacro"]:
+        sys.exit(simulacro.main(sys.argv[2:]))
+    sys.exit(lanzador.main())
