@@ -121,6 +121,11 @@ def abierto(clase: str, *, con_candado: bool = False) -> Freno | None:
     return (filas.select_for_update() if con_candado else filas).first()
 
 
+def puestos() -> int:
+    """Cuántos hay puestos ahora."""
+    return Freno.objects.filter(liberado_en__isnull=True).count()
+
+
 def _poner(
     clase: ClaseDeFreno, momento: datetime, pendientes: int, por: Usuario | None = None
 ) -> Freno:

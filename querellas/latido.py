@@ -32,6 +32,20 @@ def latir() -> None:
     settings.LATIDO.touch(mode=0o600)
 
 
+def sena(quien: str) -> None:
+    """La misma seña, en la base, donde la ve todo el mundo; si no se puede, se sigue igual."""
+    from django.db import connections
+
+    from querellas.services import senales
+
+    try:
+        senales.anotar(quien)
+    except Exception:
+        bitacora.exception("No se pudo anotar la seña de %s.", quien)
+    finally:
+        connections.close_all()
+
+
 class Vigia(threading.Thread):
     """Compara lo que espera en la cola con lo que avanza el trabajador."""
 
@@ -41,6 +55,7 @@ class Vigia(threading.Thread):
         self.fin = threading.Event()
         self.visto: Any = None
         self.desde = time.monotonic()
+        self.bien: float | None = None  # la última vez que se vio que todo iba bien
 
     def run(self) -> None:
         while not self.fin.wait(PASO):
@@ -59,6 +74,7 @@ class Vigia(threading.Thread):
             self.visto, self.desde = avance, time.monotonic()
             if esperan is not None:
                 latir()
+                self.bien = time.monotonic()
             return False
         return time.monotonic() - self.desde > self._paciencia()
 
@@ -108,12 +124,16 @@ class Escucha(threading.Thread):
     Va aparte del vigía: una base que no contesta no puede dejarlo ciego.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, vigia: Vigia | None = None) -> None:
         super().__init__(name="escucha", daemon=True)
         self.fin = threading.Event()
+        self.vigia = vigia
 
     def run(self) -> None:
         while not self.fin.wait(MINUTO):
+            bien = self.vigia.bien if self.vigia is not None else None
+            if bien is not None and time.monotonic() - bien < MINUTO:
+                sena("trabajador")
             self.mirar()
 
     def mirar(self) -> None:
@@ -135,7 +155,8 @@ class Latido(bootsteps.StartStopStep):
     requires = ("celery.worker.components:Pool",)
 
     def __init__(self, trabajador: Any, **opciones: Any) -> None:
-        self.hilos = (Vigia(trabajador), Escucha())
+        vigia = Vigia(trabajador)
+        self.hilos = (vigia, Escucha(vigia))
 
     def start(self, trabajador: Any) -> None:
         for hilo in self.hilos:
@@ -150,8 +171,13 @@ def instalar(app: Any) -> None:
     """El trabajador late con su vigía; beat, cada vez que logra publicar."""
     from celery.signals import after_task_publish, beat_init
 
+    ultima = [float("-inf")]
+
     def al_publicar(**_: object) -> None:
         latir()
+        if time.monotonic() - ultima[0] >= MINUTO:
+            ultima[0] = time.monotonic()
+            sena("beat")
 
     def en_beat(**_: object) -> None:
         after_task_publish.connect(al_publicar, weak=False)

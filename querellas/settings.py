@@ -144,6 +144,8 @@ RECEPCION_MAXIMA_MINUTOS = 20
 SILENCIO = timedelta(minutes=15)
 # A dónde se dice que cada pasada terminó, para que alguien de fuera note que dejó de haberlas.
 MONITOR_URL = env.str("QUERELLAS_MONITOR_URL", "")
+# Quien la trae en `Authorization: Bearer …` lee /salud/metricas/; sin ella, esa dirección no está.
+METRICAS_CLAVE = env.str("QUERELLAS_METRICAS_CLAVE", "")
 LIMITE_DESESTIMACIONES = env.int("QUERELLAS_LIMITE_DESESTIMACIONES", 5)
 PROXY_CONFIABLE = env.bool("QUERELLAS_PROXY_CONFIABLE", False)
 
@@ -184,6 +186,8 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "limpiar": {"task": "querellas.tasks.limpiar", **_CADA_NOCHE},
     "custodia": {"task": "querellas.tasks.comprobar_archivos", **_CADA_NOCHE},
     "cabeza": {"task": "querellas.tasks.cabeza_diaria", **_CADA_HORA},
+    "operacion": {"task": "querellas.tasks.comprobar_operacion", **_CADA_RATO},
+    "bitacora": {"task": "querellas.tasks.comprobar_bitacora", **_CADA_NOCHE},
 }
 
 # --- Caché y sesiones: en la base, para que Redis sea solo la cola --------------------------

@@ -5,6 +5,7 @@ from typing import Any
 
 from celery import shared_task
 
+from plazos import operacion
 from querellas.documentos import produccion
 from querellas.documentos.cola import despertar
 from querellas.notificaciones import envio, recordatorios
@@ -83,3 +84,15 @@ def recordar() -> None:
     dejar_recordatorios()
     recordatorios.despachar_pendientes(ahora())
     correo.anotar_recordatorios_fallidos()
+
+
+@shared_task(name="querellas.tasks.comprobar_operacion")
+def comprobar_operacion() -> None:
+    """Cada rato: el correo, el respaldo y el disco; lo que va mal, en una alarma."""
+    operacion.avisar()
+
+
+@shared_task(name="querellas.tasks.comprobar_bitacora")
+def comprobar_bitacora() -> None:
+    """Cada noche: la cadena de todos los casos."""
+    operacion.comprobar_bitacora()

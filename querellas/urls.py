@@ -24,6 +24,7 @@ urlpatterns = [
     path("", inicio.raiz, name="raiz"),
     path("salud/", salud.salud, name="salud"),
     path("salud/vigilancia/", salud.vigilancia, name="salud_vigilancia"),
+    path("salud/metricas/", salud.metricas, name="salud_metricas"),
     path("api/v1/", include("querellas.api.urls")),
     path("administracion/", _administracion()),
     *i18n_patterns(

@@ -32,11 +32,12 @@ REVOKE UPDATE, DELETE, TRUNCATE ON plazos_autorizacion FROM querellas_app;
 
 def copiar(apps, schema_editor):
     """Las autorizaciones que ya había, sin razón porque entonces no se pedía."""
+    alias = schema_editor.connection.alias
     Freno = apps.get_model("plazos", "Freno")
     Autorizacion = apps.get_model("plazos", "Autorizacion")
-    for freno in Freno.objects.all():
-        for usuario in freno.liberado_por.all():
-            Autorizacion.objects.create(
+    for freno in Freno.objects.using(alias).all():
+        for usuario in freno.liberado_por.using(alias).all():
+            Autorizacion.objects.using(alias).create(
                 freno=freno, usuario=usuario, razon="", dada_en=freno.liberado_en or freno.puesto_en
             )
 

@@ -157,6 +157,10 @@ ALARMAS = {
     "contingencia": _l(
         "Nadie del personal entró en tres días laborables: la contingencia está puesta."
     ),
+    "correo_sin_salir": _l("Hay correo esperando salir desde hace más de quince minutos."),
+    "respaldo_viejo": _l("No hay un respaldo de las últimas 26 horas: avise a sistemas."),
+    "disco_lleno": _l("Queda poco disco donde se guardan los archivos: avise a sistemas."),
+    "bitacora_rota": _l("La bitácora de algún caso no cuadra: avise a sistemas ya."),
     "freno": _l("Había más desestimaciones de las que caben en una pasada: no corrió ninguna."),
     "reloj_atrasado": _l("El reloj está atrasado respecto al último asiento: avise a sistemas."),
     "desfase": _l("Los relojes de la base y del servidor no coinciden: avise a sistemas."),

@@ -9,10 +9,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _g
 from django.utils.translation import gettext_lazy as _
 
-from plazos import frenos
+from plazos import frenos, operacion
 from plazos.models import ClaseDeFreno, Freno, Plazo
 from querellas import selectors
-from querellas.actos import listas
+from querellas.actos import estado_del_sistema, listas
 from querellas.actos.area import Area
 from querellas.actos.presentacion import nombre_del_termino
 from querellas.cuentas.politica import Accion, permite, visibles
@@ -100,7 +100,10 @@ def estado(request: HttpRequest, area: Area) -> HttpResponse:
     """En palabras, si todo va bien; y el botón de la contingencia."""
     assert request.user.is_authenticated
     latido = selectors.latido()
+    renglones = estado_del_sistema.renglones(operacion.salud())
     contexto = {
+        "renglones": renglones,
+        "mal": [r for r in renglones if r.bien is False],
         "area": area,
         "url_inicio": area.inicio,
         "latido": latido,

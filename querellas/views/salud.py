@@ -1,13 +1,16 @@
 """Estado del sistema para el proxy y quien lo opera: sin datos personales."""
 
 import logging
+from collections.abc import Iterator
+from hmac import compare_digest
 
 from django.conf import settings
 from django.db import Error, connection
-from django.http import HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from plazos import operacion
 from querellas.cuentas.acceso import publica
 from querellas.services.silencio import avisar_silencio
 
@@ -93,3 +96,44 @@ def vigilancia(request: HttpRequest) -> JsonResponse:
     bien = segundos is not None and segundos <= settings.SILENCIO.total_seconds()
     estado = {"ok": bien, "segundos_desde_la_ultima_vigilancia": segundos}
     return JsonResponse(estado, status=200 if bien else 503)
+
+
+@publica
+@never_cache
+@require_safe
+def metricas(request: HttpRequest) -> HttpResponse:
+    """Texto de Prometheus para quien trae la clave; sin clave puesta o sin traerla, no existe."""
+    clave = settings.METRICAS_CLAVE
+    traida = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    if not clave or not compare_digest(traida.encode(), clave.encode()):
+        raise Http404
+    estado = operacion.salud()
+    lineas = [
+        f"# TYPE querellas_{nombre} gauge\nquerellas_{nombre} {valor:g}"
+        for nombre, valor in _medidas(estado)
+    ]
+    return HttpResponse(
+        "\n".join(lineas) + "\n", content_type="text/plain; version=0.0.4; charset=utf-8"
+    )
+
+
+def _medidas(estado: operacion.Salud) -> Iterator[tuple[str, float]]:
+    """Nombre y valor; las edades, en segundos, y NaN si no hay ninguna seña."""
+    for nombre, instante in (
+        ("segundos_desde_la_ultima_pasada", estado.ultima_pasada),
+        ("segundos_del_vencido_mas_viejo", estado.vencido_mas_viejo),
+        ("segundos_del_correo_sin_salir", estado.sin_salir),
+        ("segundos_del_documento_sin_preparar", estado.sin_preparar),
+        ("segundos_desde_el_trabajador", estado.trabajador),
+        ("segundos_desde_beat", estado.beat),
+        ("segundos_desde_el_otro_reloj", estado.otro_reloj),
+        ("segundos_desde_el_respaldo", estado.respaldo),
+        ("segundos_desde_la_bitacora", estado.bitacora.en if estado.bitacora else None),
+    ):
+        edad = estado.edad(instante)
+        yield nombre, edad.total_seconds() if edad is not None else float("nan")
+    yield "bitacora_bien", float(estado.bitacora is not None and estado.bitacora.bien)
+    yield "desfase_segundos", estado.desfase.total_seconds()
+    yield "disco_libre", estado.disco_libre
+    for nombre in ("vencidos", "propuestos", "apartados", "ponches", "alarmas", "frenos"):
+        yield nombre, float(getattr(estado, nombre))

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from plazos import recomputo, vencimientos
-from querellas.services import cabeza
+from querellas.services import cabeza, senales
 
 
 class Command(BaseCommand):
@@ -15,6 +15,7 @@ class Command(BaseCommand):
         # Si el trabajador no está, lo adoptado se aplica aquí: sin eso sus casos esperarían.
         recomputo.aplicar_pendientes()
         pasada = vencimientos.vigilar_y_avisar()
+        senales.anotar(senales.OTRO_RELOJ)
         # Quien hace la cabeza puede ser justo lo que está parado: la echa de menos el otro reloj.
         cabeza.alarma_si_falta()
         self.stdout.write(
