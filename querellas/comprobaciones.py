@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Critical, Error, Tags, register
+from django.core.checks import CheckMessage, Critical, Error, Tags, Warning, register
 
 from querellas.clave import hay_clave
 
@@ -46,3 +46,130 @@ def reloj(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckM
     return [
         Critical("Hay un reloj simulado y falta QUERELLAS_RELOJ_SIMULADO=1.", id="querellas.E003")
     ]
+
+
+# --- Antes de atender a nadie: `check --tag arranque --database default` --------------------
+ARRANQUE = "arranque"
+DURADERO = ("fsync", "full_page_writes", "synchronous_commit")
+DESFASE_MAXIMO_SEGUNDOS = 60
+ZONA = "America/Puerto_Rico"
+
+
+def _filas(consulta: str, alias: str = "default") -> list[Any]:
+    from django.db import connections
+
+    with connections[alias].cursor() as cursor:
+        cursor.execute(consulta)
+        return list(cursor.fetchall())
+
+
+@register(ARRANQUE, Tags.database)
+def duradera(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMessage]:
+    """Lo que la base confirma ha de sobrevivir a un corte de luz, y notarse si se daña."""
+    if not databases:
+        return []
+    ajustes = dict(_filas("SELECT name, setting FROM pg_settings"))
+    flojos = [nombre for nombre in DURADERO if ajustes.get(nombre) == "off"]
+    hallados: list[CheckMessage] = []
+    if flojos:
+        texto = f"PostgreSQL tiene apagado {', '.join(flojos)}: un corte de luz perdería actos."
+        hallados.append(Critical(texto, hint="Póngalo en «on».", id="querellas.E010"))
+    if ajustes.get("data_checksums") != "on":
+        texto = "PostgreSQL no lleva sumas de comprobación: un disco que falla no se notaría."
+        hallados.append(Warning(texto, hint="Vea pg_checksums.", id="querellas.W010"))
+    if ajustes.get("server_encoding") != "UTF8":
+        texto = f"La base guarda {ajustes.get('server_encoding')}, no UTF8."
+        hallados.append(Critical(texto, id="querellas.E011"))
+    return hallados
+
+
+@register(ARRANQUE, Tags.database)
+def zona(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMessage]:
+    """El día civil es el de Puerto Rico, en el programa y en la base: cuatro horas menos."""
+    if not databases:
+        return []
+    horas = _filas(
+        "SELECT extract(hour FROM utc_offset)::int FROM pg_timezone_names"
+        " WHERE name = 'America/Puerto_Rico'"
+    )
+    if settings.TIME_ZONE == ZONA and horas == [(-4,)]:
+        return []
+    texto = f"El programa o la base no cuentan los días con la hora de {ZONA}."
+    return [Critical(texto, id="querellas.E012")]
+
+
+@register(ARRANQUE, Tags.database)
+def papel_sin_poder(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMessage]:
+    """Quien atiende páginas no es dueño de nada ni puede quitar las guardias."""
+    if not databases:
+        return []
+    hallados: list[CheckMessage] = []
+    for alias in ("default", "publico"):
+        (puede, es_dueno), *_resto = _filas(
+            "SELECT rolsuper OR rolcreaterole OR rolbypassrls OR rolreplication,"
+            " EXISTS (SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+            "  WHERE n.nspname IN ('public', 'publicado') AND c.relowner = r.oid)"
+            " FROM pg_roles r WHERE rolname = current_user",
+            alias,
+        )
+        if puede or es_dueno:
+            texto = (
+                f"El papel de la conexión «{alias}» manda demasiado: podría cambiar lo asentado."
+            )
+            hallados.append(
+                Critical(texto, hint="Use querellas/local/roles.sql.", id="querellas.E013")
+            )
+    return hallados
+
+
+@register(ARRANQUE)
+def cola(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMessage]:
+    """La cola no tira mensajes cuando se llena; si no contesta, el segundo reloj sigue."""
+    if not databases:
+        return []
+    import redis
+
+    try:
+        with redis.Redis.from_url(
+            settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2
+        ) as cliente:
+            politica = dict(cliente.config_get("maxmemory-policy"))  # type: ignore[arg-type]
+            diario = dict(cliente.config_get("appendonly"))  # type: ignore[arg-type]
+    except (redis.RedisError, ValueError) as error:
+        texto = f"La cola no contesta ({type(error).__name__}): los documentos esperarán."
+        return [Warning(texto, id="querellas.W014")]
+    if politica.get("maxmemory-policy", "noeviction") != "noeviction":
+        texto = "Redis tira mensajes cuando se llena."
+        return [Error(texto, hint="Ponga maxmemory-policy noeviction.", id="querellas.E014")]
+    if diario.get("appendonly", "yes") != "yes":
+        texto = "Redis olvida la cola al reiniciar."
+        return [Warning(texto, hint="Ponga appendonly yes.", id="querellas.W015")]
+    return []
+
+
+@register(ARRANQUE)
+def llave(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMessage]:
+    """Sin llave de firma que abra, ningún documento sale."""
+    if not databases:
+        return []
+    from querellas.documentos.firma import FirmaNoDisponible, certificados_publicos
+
+    try:
+        certificados_publicos()
+    except (FirmaNoDisponible, OSError) as error:
+        return [Error(f"La llave de firma no se puede usar: {error}", id="querellas.E015")]
+    return []
+
+
+@register(ARRANQUE, Tags.database)
+def relojes(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMessage]:
+    """Los relojes de la base y de esta máquina dicen lo mismo, con un minuto de tolerancia."""
+    if not databases:
+        return []
+    from querellas.reloj import desfase
+
+    diferencia = desfase().total_seconds()
+    if diferencia <= DESFASE_MAXIMO_SEGUNDOS:
+        return []
+    texto = f"Los relojes de la base y de esta máquina difieren {diferencia:.0f} segundos."
+    return [Critical(texto, hint="Sincronícelos (NTP).", id="querellas.E016")]

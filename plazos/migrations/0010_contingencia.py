@@ -46,6 +46,8 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('plazos', '0009_recordatorios'),
+        # Aquel da permisos sobre la tabla que este quita.
+        ('querellas', '0012_guardias_finas'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -60,6 +60,13 @@ def crear_firma() -> None:
             call_command("crear_firma_demo", stdout=io.StringIO())
 
 
+def comprobar() -> None:
+    """Ajustes de la base, zona, papeles, cola, llave y relojes: lo que haría daño en silencio."""
+    from django.core.management import call_command
+
+    call_command("check", databases=["default"], tags=["arranque"], stderr=io.StringIO())
+
+
 def sembrar() -> None:
     """Datos inventados, solo si no hay ni una querella."""
     from django.apps import apps
@@ -87,7 +94,7 @@ def main(carpeta: Path) -> int:
 
     mensajes.compilar()
     django.setup()
-    tareas: list[Callable[[], None]] = [migrar, juntar_estaticos, crear_firma, sembrar]
+    tareas: list[Callable[[], None]] = [migrar, juntar_estaticos, crear_firma, comprobar, sembrar]
     tareas.append(lambda: anotar_cuentas(carpeta))
     for tarea in tareas:
         try:
