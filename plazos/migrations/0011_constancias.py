@@ -3,6 +3,12 @@
 from django.db import migrations, models
 
 
+PERMISOS = """
+REVOKE UPDATE, DELETE, TRUNCATE ON plazos_constancia FROM querellas_app;
+REVOKE DELETE, TRUNCATE ON plazos_senal FROM querellas_app;
+"""
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -36,4 +42,5 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['clase', '-en'], name='constancia_reciente')],
             },
         ),
+        migrations.RunSQL(PERMISOS, migrations.RunSQL.noop),
     ]
