@@ -48,7 +48,7 @@ def agrupar(plazos: list[Plazo], hoy: date, area: Area) -> list[Grupo]:
         "ya": _("Hoy y mañana"),
         "semana": _("Esta semana"),
         "despues": _("Después"),
-        "aparte": _("Directivos y de las partes, sin prisa"),
+        "aparte": _("Metas y términos de las partes, sin prisa"),
     }
     return [Grupo(c, t, tramos[c], c == "aparte") for c, t in titulos.items() if c in tramos]
 
