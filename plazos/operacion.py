@@ -13,6 +13,7 @@ from django.db.models import Min
 
 from plazos import frenos
 from plazos.models import ClaseDeConstancia, Constancia, EstadoDePlazo, Plazo, Senal
+from querellas.documentos.almacen import expediente
 from querellas.documentos.models import Documento, EstadoDeDocumento
 from querellas.models import Alarma, Cabeza, Ponche, Querella, Tarea
 from querellas.notificaciones.models import (
@@ -128,7 +129,7 @@ def _ultima(clase: ClaseDeConstancia) -> datetime | None:
 
 def disco_libre() -> float:
     """La parte libre del disco donde están los archivos de los casos, de 0 a 1."""
-    ruta = Path(settings.EXPEDIENTE)
+    ruta = Path(expediente().location)
     while not ruta.exists():
         ruta = ruta.parent
     uso = shutil.disk_usage(ruta)

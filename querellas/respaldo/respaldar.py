@@ -4,13 +4,13 @@ import os
 import shutil
 from pathlib import Path
 
-from django.conf import settings
 from django.db import connections
 from django.db.migrations.recorder import MigrationRecorder
 from psycopg2.sql import SQL, Identifier
 
 from plazos.models import ClaseDeConstancia, Constancia
 from querellas.documentos import firma
+from querellas.documentos.almacen import expediente, publico
 from querellas.documentos.models import Documento, EstadoDeDocumento
 from querellas.reloj import ahora
 from querellas.respaldo import manifiesto as m
@@ -40,8 +40,8 @@ def respaldar(destino: Path) -> m.Manifiesto:
     antes = contar()
     _volcar(parcial, servidor)
     manifiesto.filas = antes
-    for nombre, almacen in ((m.EXPEDIENTE, settings.EXPEDIENTE), (m.PUBLICO, settings.PUBLICO)):
-        _copiar(Path(almacen), parcial / nombre)
+    for nombre, almacen in ((m.EXPEDIENTE, expediente()), (m.PUBLICO, publico())):
+        _copiar(Path(almacen.location), parcial / nombre)
     (parcial / m.CERTIFICADOS).write_text(firma.certificados_publicos())
     _exigir_lo_nombrado(parcial)
     manifiesto.archivos = {

@@ -4,10 +4,10 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from django.conf import settings
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
+from querellas.documentos.almacen import expediente, publico
 from querellas.documentos.models import Documento, EstadoDeDocumento
 from querellas.respaldo import invariantes
 from querellas.respaldo import manifiesto as m
@@ -45,9 +45,9 @@ def restaurar(origen: Path) -> m.Manifiesto:
         ],
         DUENO,
     )
-    for nombre, almacen in ((m.EXPEDIENTE, settings.EXPEDIENTE), (m.PUBLICO, settings.PUBLICO)):
-        shutil.copytree(origen / nombre, almacen, dirs_exist_ok=True)
-        Path(almacen).chmod(0o700)
+    for nombre, almacen in ((m.EXPEDIENTE, expediente()), (m.PUBLICO, publico())):
+        shutil.copytree(origen / nombre, almacen.location, dirs_exist_ok=True)
+        Path(almacen.location).chmod(0o700)
     return manifiesto
 
 
@@ -64,9 +64,9 @@ def _exigir_vacia() -> None:
         raise RestauracionImposible(
             f"La base ya tiene {tablas} tablas: solo se restaura en una base vacía."
         )
-    for almacen in (settings.EXPEDIENTE, settings.PUBLICO):
-        if any(p.is_file() for p in Path(almacen).rglob("*")):
-            raise RestauracionImposible(f"{almacen} ya tiene archivos: debe estar vacío.")
+    for almacen in (expediente(), publico()):
+        if any(p.is_file() for p in Path(almacen.location).rglob("*")):
+            raise RestauracionImposible(f"{almacen.location} ya tiene archivos: debe estar vacío.")
 
 
 def comprobar(manifiesto: m.Manifiesto | None = None) -> Iterator[str]:
@@ -92,7 +92,7 @@ def _filas(manifiesto: m.Manifiesto) -> Iterator[str]:
 
 def _archivos() -> Iterator[str]:
     """Todo lo que una fila nombra existe y es lo que dice su huella."""
-    raiz = Path(settings.EXPEDIENTE)
+    raiz = Path(expediente().location)
     listos = Documento.objects.filter(estado=EstadoDeDocumento.LISTO).order_by("pk")
     for pk, ruta, sha256 in listos.values_list("pk", "archivo", "sha256").iterator():
         camino = raiz / ruta

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 
 from plazos.models import Constancia
+from querellas.documentos.almacen import expediente
 from querellas.documentos.models import Documento
 from querellas.respaldo import manifiesto as m
 from tests import elenco as gente
@@ -85,7 +85,7 @@ def test_sin_el_archivo_de_un_documento_no_hay_respaldo(
 ) -> None:
     fabricas.notificada(elenco=gente.crear(), reloj=reloj)
     documento = Documento.objects.exclude(archivo="").earliest("pk")
-    (Path(settings.EXPEDIENTE) / documento.archivo).unlink()
+    (Path(expediente().location) / documento.archivo).unlink()
     carpeta = tmp_path / "respaldo"
     hecho = servicios.comando("respaldar", str(carpeta))
     assert hecho.returncode == 1
