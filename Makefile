@@ -51,6 +51,11 @@ maquina-larga:
 simulacro:
 	@$(VENV) -m querellas.local simulacro
 
+# Todas las pruebas de fallas, también las largas; deja FALLAS.json y FALLAS.html.
+fallas-largo:
+	@$(PREPARAR) test
+	@$(VENV) -m pytest tests/fallas -p tests.fallas.informe
+
 capturas:
 	@$(PREPARAR) test
 	@$(VENV) manage.py capturas
