@@ -56,7 +56,7 @@ def _procesos(s: operacion.Salud) -> Iterator[Renglon]:
     yield Renglon(
         _("El trabajador"), hace(s, s.trabajador) or _("sin señas"), s.reciente(s.trabajador, VIVO)
     )
-    yield Renglon(_("Su reloj"), hace(s, s.beat) or _("sin señas"), s.reciente(s.beat, VIVO))
+    yield Renglon(_("El primer reloj"), hace(s, s.beat) or _("sin señas"), s.reciente(s.beat, VIVO))
     yield Renglon(
         _("El segundo reloj"),
         hace(s, s.otro_reloj) or _("sin señas"),

@@ -49,7 +49,11 @@ class Ponchar(forms.Form):
     entrega = forms.CharField(
         label=_("Quién lo trae"), max_length=120, required=False, help_text=_("No se publica.")
     )
-    clase = forms.ChoiceField(choices=ClaseDePonche.choices)
+    clase = forms.ChoiceField(
+        label=_("Qué es"),
+        choices=ClaseDePonche.choices,
+        error_messages={"required": _("Pulse qué es el papel.")},
+    )
 
     def __init__(self, *args: Any, casos: Any, **kwargs: Any) -> None:
         self.casos = casos

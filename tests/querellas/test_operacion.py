@@ -56,7 +56,7 @@ def test_la_pagina_dice_que_todo_va_bien_y_despues_que_es_lo_que_no(
     assert "Hay algo que atender" not in html
     assert mal() == set()
     reloj("2026-03-13T09:20-04:00")
-    assert mal() == {"Última pasada de la vigilancia", "El trabajador", "Su reloj"}
+    assert mal() == {"Última pasada de la vigilancia", "El trabajador", "El primer reloj"}
     assert "Hay algo que atender" in cliente.get("/es/secretaria/vigilancia/").text
     assert (
         "Something needs attention" in entrar(elenco.asociada).get("/en/despacho/vigilancia/").text
