@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from plazos import operacion
-from plazos.models import ClaseDeConstancia, Constancia, Senal, Vigilancia
+from plazos.models import ClaseDeConstancia, Constancia, Plazo, Senal, Vigilancia
 from querellas.actos.estado_del_sistema import renglones
 from querellas.models import Actuacion, Alarma
 from querellas.notificaciones.models import RESUMEN, Recordatorio
@@ -42,7 +43,8 @@ def todo_bien() -> None:
 
 
 def mal() -> set[str]:
-    return {r.titulo for r in renglones(operacion.salud()) if r.bien is False}
+    with translation.override("es"):
+        return {r.titulo for r in renglones(operacion.salud()) if r.bien is False}
 
 
 def test_la_pagina_dice_que_todo_va_bien_y_despues_que_es_lo_que_no(
@@ -69,11 +71,12 @@ def test_la_pagina_dice_que_todo_va_bien_y_despues_que_es_lo_que_no(
 def test_lo_vencido_que_la_vigilancia_no_ha_tocado_se_nota_y_lo_propuesto_no_es_culpa_suya(
     elenco: Elenco, reloj: Reloj
 ) -> None:
-    lote.en_estudio(elenco, reloj, 2)
-    reloj("2026-05-07T00:40-04:00")
-    assert operacion.salud().vencidos == 2
+    lote.en_estudio(elenco, reloj, 1)
+    fin = Plazo.objects.get(termino="Q-EST-30").vence_en
+    reloj((fin + timedelta(minutes=40)).isoformat())
+    assert operacion.salud().vencidos == 1
     assert "Términos vencidos sin su consecuencia" not in mal()
-    reloj("2026-05-07T00:50-04:00")
+    reloj((fin + timedelta(minutes=50)).isoformat())
     assert "Términos vencidos sin su consecuencia" in mal()
 
 
