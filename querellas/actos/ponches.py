@@ -18,12 +18,14 @@ from plazos.nucleo.calendario import fecha_civil
 from querellas import services
 from querellas.actos.area import SECRETARIA, Area
 from querellas.actos.presentacion import nombre_del_termino, texto_de
+from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, permite, visibles
 from querellas.estados import Estado
 from querellas.models import ClaseDePonche, Ponche, Querella
 from querellas.reloj import ahora
 from querellas.selectors import Ficha
 from querellas.services import mostrador
+from querellas.services.base import ENTRA_CON
 
 # El acto que entra cada clase de papel.
 ACTO_DE: dict[str, str] = {
@@ -160,7 +162,7 @@ def dar_cuenta(request: HttpRequest, uuid: UUID, area: Area) -> HttpResponse:
         "form": form,
         "area": area,
         "url_inicio": area.inicio,
-        "url_entrar": _donde_se_entra(ponche, area),
+        "url_entrar": _donde_se_entra(ponche, area, request.user),
         "apartados": [
             {"termino": nombre_del_termino(t.termino), "dia": t.fecha_legal}
             for t in mostrador.apartados_por(ponche)
@@ -202,9 +204,11 @@ def _direccion(ponche: Ponche, area: Area) -> str:
     return reverse(f"{area.espacio}:ponche", args=[ponche.uuid])
 
 
-def _donde_se_entra(ponche: Ponche, area: Area) -> str:
-    """La página del acto que entra ese papel, con el ponche ya escogido."""
-    if not ponche.abierto:
+def _donde_se_entra(ponche: Ponche, area: Area, usuario: Usuario) -> str:
+    """La página del acto que entra ese papel, con el ponche ya escogido; vacía si no le toca."""
+    acciones = ENTRA_CON[ponche.clase]
+    le_toca = not acciones or any(permite(usuario, a, ponche.querella) for a in acciones)
+    if not ponche.abierto or not le_toca:
         return ""
     if ponche.clase == ClaseDePonche.QUERELLA:
         return reverse("secretaria:nueva") if area == SECRETARIA else ""
