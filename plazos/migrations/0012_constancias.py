@@ -12,7 +12,7 @@ REVOKE DELETE, TRUNCATE ON plazos_senal FROM querellas_app;
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('plazos', '0010_contingencia'),
+        ('plazos', '0011_contingencia'),
     ]
 
     operations = [

@@ -45,7 +45,7 @@ def copiar(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('plazos', '0009_recordatorios'),
+        ('plazos', '0010_publicado_inmediato'),
         # Aquel da permisos sobre la tabla que este quita.
         ('querellas', '0012_guardias_finas'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
