@@ -93,10 +93,11 @@ def leer(asiento: Actuacion, *, nuevo: bool = False) -> Lectura:
             "texto_es": asiento.texto_es,
             "efectiva_el": fecha_civil(asiento.efectiva_en),
         }
-    lectura, _nueva = Lectura.objects.update_or_create(
-        actuacion=asiento,
-        defaults={"querella_id": asiento.querella_id, "publica": publica, **visible},
-    )
+    valores = {"querella_id": asiento.querella_id, "publica": publica, **visible}
+    if nuevo:
+        # Sin mirar antes si la hay: cada consulta cuenta cuando se importan diez mil casos.
+        return Lectura.objects.create(actuacion=asiento, **valores)
+    lectura, _nueva = Lectura.objects.update_or_create(actuacion=asiento, defaults=valores)
     return lectura
 
 
