@@ -71,6 +71,8 @@ LLEVA_A: dict[str, set[str]] = {
     "desestimar": {"desestimada"},
     "desestimar_in_limine": {"desestimada"},
     "emitir_resolucion": {"resuelta"},
+    "archivar": {"archivada"},
+    "archivar_con_perjuicio": {"archivada"},
     "desestimar_por_vencimiento": {"desestimada_con_perjuicio"},
     "revertir_desestimacion": {
         "notificada",
