@@ -48,7 +48,7 @@ def reloj(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckM
     ]
 
 
-# --- Antes de atender a nadie: `check --tag arranque --database default` --------------------
+# --- Antes de atender a nadie: `check --deploy --tag arranque --database default` -----------
 ARRANQUE = "arranque"
 DURADERO = ("fsync", "full_page_writes", "synchronous_commit")
 DESFASE_MAXIMO_SEGUNDOS = 60
@@ -63,7 +63,7 @@ def _filas(consulta: str, alias: str = "default") -> list[Any]:
         return list(cursor.fetchall())
 
 
-@register(ARRANQUE, Tags.database)
+@register(ARRANQUE, deploy=True)
 def duradera(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMessage]:
     """Lo que la base confirma ha de sobrevivir a un corte de luz, y notarse si se daña."""
     if not databases:
@@ -83,7 +83,7 @@ def duradera(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[Che
     return hallados
 
 
-@register(ARRANQUE, Tags.database)
+@register(ARRANQUE, deploy=True)
 def zona(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMessage]:
     """El día civil es el de Puerto Rico, en el programa y en la base: cuatro horas menos."""
     if not databases:
@@ -98,7 +98,7 @@ def zona(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMe
     return [Critical(texto, id="querellas.E012")]
 
 
-@register(ARRANQUE, Tags.database)
+@register(ARRANQUE, deploy=True)
 def papel_sin_poder(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMessage]:
     """Quien atiende páginas no es dueño de nada ni puede quitar las guardias."""
     if not databases:
@@ -122,7 +122,7 @@ def papel_sin_poder(app_configs: Any, databases: Any = None, **kwargs: Any) -> l
     return hallados
 
 
-@register(ARRANQUE)
+@register(ARRANQUE, deploy=True)
 def cola(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMessage]:
     """La cola no tira mensajes cuando se llena; si no contesta, el segundo reloj sigue."""
     if not databases:
@@ -147,7 +147,7 @@ def cola(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMe
     return []
 
 
-@register(ARRANQUE)
+@register(ARRANQUE, deploy=True)
 def llave(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMessage]:
     """Sin llave de firma que abra, ningún documento sale."""
     if not databases:
@@ -161,7 +161,7 @@ def llave(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckM
     return []
 
 
-@register(ARRANQUE, Tags.database)
+@register(ARRANQUE, deploy=True)
 def relojes(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckMessage]:
     """Los relojes de la base y de esta máquina dicen lo mismo, con un minuto de tolerancia."""
     if not databases:

@@ -64,7 +64,9 @@ def comprobar() -> None:
     """Ajustes de la base, zona, papeles, cola, llave y relojes: lo que haría daño en silencio."""
     from django.core.management import call_command
 
-    call_command("check", databases=["default"], tags=["arranque"], stderr=io.StringIO())
+    call_command(
+        "check", databases=["default"], tags=["arranque"], deploy=True, stderr=io.StringIO()
+    )
 
 
 def sembrar() -> None:

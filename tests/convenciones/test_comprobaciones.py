@@ -25,7 +25,7 @@ def test_la_base_de_las_pruebas_que_no_es_duradera_no_pasaria(monkeypatch: Any) 
     (mensaje,) = comprobaciones.duradera(None, **EN_LA_BASE)
     assert "fsync, full_page_writes, synchronous_commit" in mensaje.msg
     with pytest.raises(SystemCheckError, match="un corte de luz perdería actos"):
-        call_command("check", databases=["default"], tags=["arranque"])
+        call_command("check", databases=["default"], tags=["arranque"], deploy=True)
     buenos = [("fsync", "on"), ("full_page_writes", "on"), ("synchronous_commit", "local")]
     buenos += [("data_checksums", "on"), ("server_encoding", "UTF8")]
     monkeypatch.setattr(comprobaciones, "_filas", lambda _consulta: buenos)
