@@ -62,11 +62,14 @@ def crear_firma() -> None:
 
 def comprobar() -> None:
     """Ajustes de la base, zona, papeles, cola, llave y relojes: lo que haría daño en silencio."""
-    from django.core.management import call_command
+    from django.core import checks
 
-    call_command(
-        "check", databases=["default"], tags=["arranque"], deploy=True, stderr=io.StringIO()
+    hallados = checks.run_checks(
+        tags=["arranque"], include_deployment_checks=True, databases=["default"]
     )
+    graves = [m.msg for m in hallados if m.is_serious()]
+    if graves:
+        raise RuntimeError(" ".join(graves))
 
 
 def sembrar() -> None:
