@@ -9,6 +9,7 @@ from django.urls import include, path
 
 from querellas.cuentas.acceso import marcar_todas
 from querellas.cuentas.politica import Accion
+from querellas.publico import robots
 from querellas.views import errores, inicio, salud
 
 admin.autodiscover()
@@ -22,6 +23,8 @@ def _administracion() -> tuple[list[Any], str, str]:
 
 urlpatterns = [
     path("", inicio.raiz, name="raiz"),
+    path("robots.txt", robots.robots, name="robots"),
+    path("sitemap.xml", robots.mapa, name="mapa"),
     path("salud/", salud.salud, name="salud"),
     path("salud/vigilancia/", salud.vigilancia, name="salud_vigilancia"),
     path("salud/metricas/", salud.metricas, name="salud_metricas"),

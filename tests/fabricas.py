@@ -11,6 +11,7 @@ from querellas.documentos.almacen import expediente, guardar
 from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.management.demo.muestras import pdf
 from querellas.models import Querella
+from querellas.reloj import hoy
 from querellas.services.notificar import DatosDeServicio
 from querellas.services.presentar import (
     DatosDeJuramento,
@@ -85,6 +86,19 @@ def documentos_listos() -> None:
     for documento in Documento.objects.filter(estado=EstadoDeDocumento.PENDIENTE):
         contenido = f"%PDF-1.7\n% documento {documento.pk}, sin dibujar\n%%EOF\n"
         produccion._terminar(documento, contenido.encode())
+
+
+def abierta(*, elenco: Elenco, **cambios: Any) -> Querella:
+    """Presentada y recibida por el alcalde hoy: desde ahí el público la lee."""
+    q = presentada(elenco=elenco, **cambios)
+    documentos_listos()
+    return services.notificar(
+        querella_id=q.pk,
+        actor=elenco.secretaria,
+        servicio=DatosDeServicio(
+            recibida_el=hoy(), recibida_por="el alcalde", diligenciada_por="alguacil"
+        ),
+    )
 
 
 def notificada(*, elenco: Elenco, reloj: Reloj, dibujar: bool = False) -> Querella:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 
@@ -19,7 +19,7 @@ from plazos.nucleo.salida import como_json, dias_del_ano, ordenes_del_ano
 from plazos.publicado import calendarios_publicados
 from querellas.api import esquemas
 from querellas.api.pregunta import EN_INGLES, PARES, en_espanol, responder, uno
-from querellas.api.respuestas import PROBLEMA, contestar, no_se_entiende
+from querellas.api.respuestas import PROBLEMA, contestar, no_consta, no_se_entiende
 from querellas.cuentas.acceso import publica
 
 Operacion = Callable[..., HttpResponse]
@@ -28,10 +28,10 @@ api = NinjaAPI(
     title="Comisión para Ventilar Querellas / Commission to Hear Municipal Complaints",
     version="1",
     description=(
-        "Los términos de la ley, contados día por día, y los días no laborables con su autoridad. "
-        "Es público, no lleva sesión y solo se lee.\n\n"
-        "The terms of the law, counted day by day, and the non-working days with their authority. "
-        "Public, without session, read-only."
+        "Los expedientes, sus entradas, términos, vistas y decisiones, y los términos de la ley "
+        "contados día por día. Es público, no lleva sesión y solo se lee; lo reservado no está.\n\n"
+        "The cases, their entries, terms, hearings and decisions, and the terms of the law counted "
+        "day by day. Public, without session, read-only; what is restricted is absent."
     ),
     docs_url=None,
     openapi_url=None,
@@ -49,13 +49,15 @@ def leer(ruta: str, resumen: str, esquema: type, parametros: list[dict[str, Any]
                 return vista(request, **ruta)
             except ErrorDePlazo as error:
                 return no_se_entiende(error)
+            except Http404:
+                return no_consta()
 
         api.get(
             ruta,
             summary=resumen,
             operation_id=vista.__name__,
             url_name=vista.__name__,
-            response={200: esquema, 422: esquemas.Problema},
+            response={200: esquema, 404: esquemas.Problema, 422: esquemas.Problema},
             openapi_extra={"parameters": parametros},
         )(atendida)
         api.api_operation(["HEAD"], ruta, include_in_schema=False)(atendida)
@@ -64,7 +66,7 @@ def leer(ruta: str, resumen: str, esquema: type, parametros: list[dict[str, Any]
     return registrar
 
 
-def _en(nombre: str, que: str, *, obligatorio: bool = False, **forma: Any) -> dict[str, Any]:
+def parametro(nombre: str, que: str, *, obligatorio: bool = False, **forma: Any) -> dict[str, Any]:
     ingles = ", ".join(i for i, e in EN_INGLES.items() if e == nombre)
     return {
         "in": "query",
@@ -75,21 +77,21 @@ def _en(nombre: str, que: str, *, obligatorio: bool = False, **forma: Any) -> di
     }
 
 
-_PERFIL = _en("perfil", "calendario / calendar profile", enum=list(PERFILES))
+_PERFIL = parametro("perfil", "calendario / calendar profile", enum=list(PERFILES))
 PREGUNTA = [
-    _en("termino", "identificador del término / term id", obligatorio=True, enum=list(TERMINOS)),
-    _en(
+    parametro("termino", "identificador / term id", obligatorio=True, enum=list(TERMINOS)),
+    parametro(
         "fecha",
         "AAAA-MM-DD o AAAA-MM-DDTHH:MM; no se cuenta / not counted",
         obligatorio=True,
     ),
-    _en("hora", "HH:MM de Puerto Rico, en los términos de horas / for terms in hours"),
+    parametro("hora", "HH:MM de Puerto Rico, en los términos de horas / for terms in hours"),
     _PERFIL,
-    _en("modo", "qué se cuenta / what is counted", enum=list(MODOS)),
-    _en("paraliza", "DESDE/HASTA, HASTA «..» si sigue / FROM/TO, “..” if open", type="array")
+    parametro("modo", "qué se cuenta / what is counted", enum=list(MODOS)),
+    parametro("paraliza", "DESDE/HASTA, HASTA «..» si sigue / FROM/TO, “..” if open", type="array")
     | {"schema": {"type": "array", "items": {"type": "string"}}},
     *(
-        _en(nombre, "como en la calculadora / as in the calculator", format="date")
+        parametro(nombre, "como en la calculadora / as in the calculator", format="date")
         for par in PARES
         for nombre in par
     ),
@@ -176,6 +178,7 @@ def documento(request: HttpRequest) -> HttpResponse:
     """El documento OpenAPI 3.1 de estas operaciones."""
     dicho = api.get_openapi_schema()
     for camino in dicho["paths"].values():
-        problema = camino["get"]["responses"][422]
-        problema["content"] = {PROBLEMA: problema["content"]["application/json"]}
+        for codigo in (404, 422):
+            problema = camino["get"]["responses"][codigo]
+            problema["content"] = {PROBLEMA: problema["content"]["application/json"]}
     return contestar(request, dicho)

@@ -39,6 +39,7 @@ def documento(request: HttpRequest, nombre: str) -> HttpResponseBase:
     respuesta["Cache-Control"] = "no-cache"
     respuesta["Content-Security-Policy"] = "default-src 'none'; sandbox"
     respuesta["X-Content-Type-Options"] = "nosniff"
+    respuesta["X-Robots-Tag"] = "noindex"
     respuesta["Cross-Origin-Resource-Policy"] = "same-origin"
     return respuesta
 

@@ -8,17 +8,19 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _l
 
+from plazos.nucleo.explicacion import dia_y_fecha
 from querellas.documentos.models import TipoDeDocumento
 from querellas.efectos import TERMINOS_DE_CONTESTAR
 from querellas.estados import FINALES, Estado, rotulo_de_plazo
+from querellas.models.querella import ClaseDeQuerellante
 from querellas.models.redaccion import SIN_DECISION_EN, SIN_DECISION_ES, redactar
 from querellas.models.redaccion.enmiendas import sobre_cada_uno
-from querellas.publico.models import Actuacion, Documento, Expediente, Plazo
+from querellas.publico.models import Actuacion, Documento, Expediente, Plazo, Vista
 
 CORREN = frozenset({"corriendo"})
 PARA_CONTESTAR = frozenset(TERMINOS_DE_CONTESTAR)
-DECISIONES = frozenset({"resolucion", "certificacion_vencimiento"})
 
 # Qué etapa de la línea del caso fecha cada clase de asiento.
 _ETAPAS = {
@@ -78,7 +80,7 @@ def asientos(filas: Iterable[Actuacion], papeles: Iterable[Documento]) -> list[d
 def _asiento(a: Actuacion, papeles: list[Documento]) -> dict[str, Any]:
     if not a.publica:
         return {"numero": a.numero, "reservada": True}
-    texto = _texto(a)
+    texto = texto_de(a)
     return {
         "numero": a.numero,
         "efectiva": a.efectiva_el,
@@ -90,7 +92,7 @@ def _asiento(a: Actuacion, papeles: list[Documento]) -> dict[str, Any]:
     }
 
 
-def _texto(a: Actuacion) -> str:
+def texto_de(a: Actuacion) -> str:
     """El español, como quedó escrito; el inglés se compone de la clase y los datos.
 
     Si esta versión no conoce la clase, el español vale en las dos páginas.
@@ -103,17 +105,29 @@ def _texto(a: Actuacion) -> str:
         return a.texto_es
 
 
+def clases(escritas: str | None) -> str:
+    """Quién se querella, por su clase y sin nombre: «Ciudadano particular»."""
+    nombres = [str(ClaseDeQuerellante(x).label) for x in (escritas or "").split(",") if x]
+    return "; ".join(nombres)
+
+
 def titulo_de(tipo: str) -> str:
     """El nombre del tipo de documento en el idioma de la página."""
     return str(TipoDeDocumento(tipo).label) if tipo in TipoDeDocumento.values else tipo
 
 
+def direccion_de_bajada(nombre: str) -> str:
+    """Dónde se baja un documento; vacía si no se baja o las descargas están en pausa."""
+    if not nombre or not settings.DESCARGAS_PUBLICAS:
+        return ""
+    return reverse("publico:documento", args=[nombre])
+
+
 def enlace(papel: Documento) -> dict[str, Any]:
     """Un documento con su dirección (ninguna con las descargas en pausa), su tamaño y su huella."""
-    abiertas = settings.DESCARGAS_PUBLICAS
     return {
         "nombre": titulo_de(papel.tipo),
-        "url": reverse("publico:documento", args=[papel.nombre_publico]) if abiertas else "",
+        "url": direccion_de_bajada(papel.nombre_publico),
         "bytes": papel.bytes,
         "actuacion": papel.actuacion,
         "sha256": papel.sha256,
@@ -147,6 +161,46 @@ def resultado(caso: Expediente) -> str:
     return redactar("emitir_resolucion", 1, {"disposicion": caso.disposicion}, idioma())
 
 
+_AHORA = {
+    Estado.NOTIFICADA: _l("El alcalde tiene hasta el %(dia)s para contestar la querella."),
+    Estado.EN_ESTUDIO: _l(
+        "La Comisión tiene hasta el %(dia)s para desestimar la querella o señalar una vista. "
+        "Si no hace ninguna de las dos, la ley la desestima con perjuicio."
+    ),
+    Estado.PENDIENTE_INFORME: _l(
+        "La vista concluyó. El Comisionado Asociado tiene hasta el %(dia)s para rendir su informe."
+    ),
+    Estado.PENDIENTE_DECISION: _l(
+        "La Comisión tiene hasta el %(dia)s para decidir. Si no decide, la ley desestima la "
+        "querella con perjuicio."
+    ),
+    Estado.VISTA_SENALADA: _l("Lo que sigue es la vista, el %(dia)s."),
+    Estado.VISTA_EN_CURSO: _l("La vista comenzó y no ha concluido."),
+}
+_LPAU = "LPAU-"
+
+
+def que_pasa(caso: Expediente, plazos: Iterable[Plazo], vistas: Iterable[Vista], hoy: date) -> str:
+    """En qué está el caso y qué sigue, en una oración con su fecha; vacía si no hay qué decir."""
+    estado = Estado(caso.estado or "borrador")
+    if caso.origen == "historico" or estado not in _AHORA:
+        return ""
+    if estado == Estado.VISTA_EN_CURSO:
+        return str(_AHORA[estado])
+    if estado == Estado.VISTA_SENALADA:
+        dias = [v.vista_el for v in vistas if v.estado == "senalada"]
+    else:
+        dias = [
+            p.fecha_legal
+            for p in plazos
+            if p.estado in CORREN and p.fecha_legal and not p.termino.startswith(_LPAU)
+        ]
+    pendientes = [d for d in dias if d >= hoy]
+    if not pendientes:
+        return ""
+    return str(_AHORA[estado]) % {"dia": dia_y_fecha(min(pendientes), idioma())}
+
+
 def sin_decision() -> str:
     """La oración que toda desestimación por vencimiento lleva."""
     return SIN_DECISION_EN if idioma() == "en" else SIN_DECISION_ES
@@ -159,8 +213,6 @@ def insignias(caso: Expediente, plazos: Iterable[Plazo], hoy: date) -> list[str]
         lista.append("en_rebeldia")
     elif caso.estado == Estado.NOTIFICADA and _vencio_sin_contestar(plazos, hoy):
         lista.append("sin_contestacion")
-    if caso.estado == Estado.PRESENTADA:
-        lista.append("en_tramite")
     if caso.defectuosa:
         lista.append("defectuosa")
     if caso.firme_el:

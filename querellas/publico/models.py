@@ -26,6 +26,11 @@ class Indice(models.Model):
     epigrafe_en = models.TextField(null=True)  # noqa: DJ001
     asunto = models.TextField(null=True)  # noqa: DJ001
     presentada_el = models.DateField(null=True)
+    clases = models.TextField(null=True)  # noqa: DJ001
+    resultado = models.TextField(null=True)  # noqa: DJ001
+    terminada_el = models.DateField(null=True)
+    nombres = models.TextField(null=True)  # noqa: DJ001
+    texto = models.TextField(null=True)  # noqa: DJ001
     orden = models.TextField()
     busca = SearchVectorField(null=True)
 
@@ -55,10 +60,16 @@ class Expediente(models.Model):
     municipio = models.TextField(null=True)  # noqa: DJ001
     municipio_slug = models.TextField(null=True)  # noqa: DJ001
     firme_el = models.DateField(null=True)
+    clases = models.TextField(null=True)  # noqa: DJ001
 
     class Meta:
         managed = False
         db_table = '"publicado"."expediente"'
+
+    @property
+    def en_tramite(self) -> bool:
+        """El alcalde no ha sido notificado: se ve el número y quién se querella, y nada más."""
+        return self.estado == "presentada"
 
 
 class Actuacion(models.Model):
@@ -72,6 +83,7 @@ class Actuacion(models.Model):
     datos: Any = models.JSONField()
     texto_es = models.TextField()
     efectiva_el = models.DateField(null=True)
+    registrada_en = models.DateTimeField(null=True)
 
     class Meta:
         managed = False
@@ -87,6 +99,7 @@ class Plazo(models.Model):
     estado = models.TextField()
     disparador_el = models.DateField(null=True)
     fecha_legal = models.DateField(null=True)
+    fecha_conservadora = models.DateField(null=True)
     computo: Any = models.JSONField()
     origen = models.TextField()
 
@@ -99,6 +112,7 @@ class Vista(models.Model):
     """Una vista; de la privada, solo el día."""
 
     expediente = models.TextField(primary_key=True)
+    ordinal = models.IntegerField()
     vista_el = models.DateField()
     publica = models.BooleanField()
     estado = models.TextField()
@@ -108,6 +122,7 @@ class Vista(models.Model):
     epigrafe_es = models.TextField(null=True)  # noqa: DJ001
     epigrafe_en = models.TextField(null=True)  # noqa: DJ001
     municipio = models.TextField(null=True)  # noqa: DJ001
+    senalada_en = models.DateTimeField(null=True)
 
     class Meta:
         managed = False
@@ -144,10 +159,11 @@ class Decision(models.Model):
     codigo = models.TextField(primary_key=True)
     expediente = models.TextField()
     tipo = models.TextField()
-    ruta_publica = models.TextField()
-    bytes = models.BigIntegerField()
+    ruta_publica = models.TextField(null=True)  # noqa: DJ001
+    bytes = models.BigIntegerField(null=True)
     listo_en = models.DateTimeField(null=True)
     texto: Any = models.JSONField()
+    edicion = models.BooleanField()
 
     class Meta:
         managed = False
@@ -155,8 +171,8 @@ class Decision(models.Model):
 
     @property
     def nombre_publico(self) -> str:
-        """El nombre al azar con que se pide su archivo."""
-        return nombre_publico(self.ruta_publica)
+        """El nombre al azar con que se pide su archivo; vacío si no se baja."""
+        return nombre_publico(self.ruta_publica or "")
 
 
 class Municipio(models.Model):

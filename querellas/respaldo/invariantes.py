@@ -316,5 +316,6 @@ def i10(contexto: Contexto) -> Iterator[str]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM publicado.actuacion")
         publicados = cursor.fetchone()[0]
-    if publicados != Actuacion.objects.filter(querella__reservada=False).count():
+    abiertos = Actuacion.objects.filter(querella__reservada=False)
+    if publicados != abiertos.exclude(querella__estado="presentada").count():
         yield f"el público ve {publicados} asientos"

@@ -32,6 +32,7 @@ from querellas.documentos.textos import (
 from querellas.documentos.verificacion import codigo_nuevo, direccion
 from querellas.models import Comparecencia, Papel, Parte, Querella
 from querellas.models.redaccion import redactar
+from querellas.models.redaccion.publicidad import Alcance, Etapa, alcance
 from querellas.notificaciones.models import Medio, Notificacion
 from querellas.services import destinatarios
 
@@ -332,9 +333,18 @@ def resolucion(q: Querella, propuesta: Resolucion) -> Documento:
         emitida_en=q.acto.efectiva_en,
     )
     preparar(TipoDeDocumento.RESOLUCION, VERSION, datos.a_json())
-    documento = _pendiente(q, TipoDeDocumento.RESOLUCION, "Resolución", datos, publica=True)
+    documento = _pendiente(
+        q, TipoDeDocumento.RESOLUCION, "Resolución", datos, publica=_se_publica_entera(q)
+    )
     notificar_a_todos(q, documento)
     return documento
+
+
+def _se_publica_entera(q: Querella) -> bool:
+    """Tras una vista privada el público lee una edición sin los hechos, y no el documento."""
+    privada = q.vistas.filter(publica=False).exclude(estado="cancelada").exists()
+    tipo = TipoDeDocumento.RESOLUCION
+    return alcance("documento", tipo, privada=privada, etapa=Etapa.ABIERTA) == Alcance.TODO
 
 
 def _dispositiva(caso: tipos.Caso, propuesta: Resolucion, *, con_vista: bool) -> str:

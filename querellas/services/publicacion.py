@@ -9,21 +9,17 @@ from querellas.documentos.models import Documento, EstadoDeDocumento
 from querellas.models import Querella
 from querellas.reloj import ahora
 
-_PONER = """
-INSERT INTO publicado.indice (numero, reservada, estado, municipio, municipio_slug, epigrafe_es,
-    epigrafe_en, asunto, presentada_el, busca)
-SELECT q.numero, q.reservada, x.estado, m.nombre, m.slug, x.epigrafe_es, x.epigrafe_en,
-    x.asunto, x.presentada_el,
-    to_tsvector('es_sin', concat_ws(' ', q.numero, x.epigrafe_es, x.asunto, m.nombre))
-FROM querellas_querella q
-LEFT JOIN querellas_querella x ON x.id = q.id AND NOT q.reservada
-LEFT JOIN alcaldes_municipio m ON m.id = x.municipio_id
-WHERE q.id = %s AND q.numero IS NOT NULL
-ON CONFLICT (numero) DO UPDATE SET reservada = excluded.reservada, estado = excluded.estado,
-    municipio = excluded.municipio, municipio_slug = excluded.municipio_slug,
-    epigrafe_es = excluded.epigrafe_es, epigrafe_en = excluded.epigrafe_en,
-    asunto = excluded.asunto, presentada_el = excluded.presentada_el, busca = excluded.busca
-"""
+_COLUMNAS = (
+    "numero, reservada, estado, clases, municipio, municipio_slug, epigrafe_es, epigrafe_en, "
+    "asunto, presentada_el, resultado, terminada_el, nombres, texto, busca"
+)
+_NUEVAS = ", ".join(f"excluded.{columna}" for columna in _COLUMNAS.split(", "))
+_PONER = f"""
+INSERT INTO publicado.indice ({_COLUMNAS})
+SELECT {_COLUMNAS} FROM publicado.para_indice
+WHERE numero = (SELECT numero FROM querellas_querella WHERE id = %s)
+ON CONFLICT (numero) DO UPDATE SET ({_COLUMNAS}) = ({_NUEVAS})
+"""  # noqa: S608 - nombres fijos
 
 
 def publicar(q: Querella, momento: datetime) -> None:

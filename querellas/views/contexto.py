@@ -99,8 +99,8 @@ def _pie(request: HttpRequest) -> list[Punto]:
             ("publico:acerca", _("Acerca de la Comisión")),
             ("publico:calculadora", _("Calculadora de términos")),
             ("publico:verificar", _("Verificar un documento")),
+            ("publico:estadisticas", _("Estadísticas")),
             ("publico:datos", _("Datos abiertos")),
-            ("api:docs", _("Interfaz para programas (API)")),
         ],
     )
 

@@ -14,6 +14,7 @@ from alcaldes.models import Alcalde, Mandato, Municipio
 from querellas import services as s
 from querellas.cuentas.models import Rol, Usuario
 from querellas.models import Querella
+from querellas.services.notificar import DatosDeServicio
 from querellas.services.presentar import (
     DatosDeJuramento,
     DatosDePresentacion,
@@ -36,7 +37,7 @@ def secretaria(reloj: Callable[[str], Any]) -> Usuario:
 
 
 def presentar(secretaria: Usuario) -> Querella:
-    """Una querella jurada contra el alcalde de Peñuelas, presentada por una ciudadana."""
+    """Una querella jurada contra el alcalde de Peñuelas, de una ciudadana, ya notificada."""
     alcalde, _ = Alcalde.objects.get_or_create(
         nombre="José Ángel", apellido_paterno="Ibáñez", apellido_materno="Cintrón"
     )
@@ -68,7 +69,12 @@ def presentar(secretaria: Usuario) -> Querella:
         juramento=juramento,
         prueba_descrita=("doce fotos",),
     )
-    return s.presentar(querella_id=borrador.pk, actor=secretaria, datos=datos)
+    q = s.presentar(querella_id=borrador.pk, actor=secretaria, datos=datos)
+    fabricas.documentos_listos()
+    servicio = DatosDeServicio(
+        recibida_el=date(2026, 3, 13), recibida_por="el alcalde", diligenciada_por="alguacil"
+    )
+    return s.notificar(querella_id=q.pk, actor=secretaria, servicio=servicio)
 
 
 def reservar(q: Querella) -> None:
@@ -130,7 +136,7 @@ def test_los_filtros_de_municipio_y_estado_apartan_los_demas(secretaria: Usuario
     def sale(**filtros: str) -> bool:
         return NUMERO in Client().get("/es/expedientes/", filtros).text
 
-    assert sale(municipio="penuelas", estado="presentada")
+    assert sale(municipio="penuelas", estado="notificada")
     assert not sale(municipio="ponce")
     assert not sale(estado="resuelta")
 

@@ -73,7 +73,6 @@ def test_cada_situacion_se_dice_con_sus_palabras(casos: dict[str, str]) -> None:
         return leer(f"expediente/{casos[cual]}/", idioma)
 
     assert "en trámite de notificación" in caso("presentada")
-    assert "defectuosa" in caso("presentada")
     assert "sin contestación registrada" not in caso("notificada")
     assert "en rebeldía" not in caso("sin_contestar")
     assert "sin contestación registrada" in caso("sin_contestar")
@@ -81,6 +80,7 @@ def test_cada_situacion_se_dice_con_sus_palabras(casos: dict[str, str]) -> None:
     assert "en rebeldía" in caso("rebeldia")
     assert "sin contestación registrada" not in caso("rebeldia")
     for idioma, oracion in SIN_DECISION.items():
+        assert oracion in leer("expedientes/", idioma)
         assert oracion in caso("vencida", idioma)
         assert oracion in leer("decisiones/", idioma)
         assert SIN_DECISION["es"] in leer(f"decisiones/{casos['vencida']}/", idioma)
@@ -203,9 +203,9 @@ def test_lo_plegado_se_imprime_y_el_menu_no(
 ) -> None:
     reloj("2026-03-13T10:00-04:00")
     with sin_bucle():
-        q = fabricas.presentada(elenco=gente.crear())
+        q = fabricas.abierta(elenco=gente.crear())
     pagina.goto(f"/es/expediente/{q.numero}/")
-    tabla, menu = pagina.locator("table.libro"), pagina.locator("nav.navegacion")
+    tabla, menu = pagina.locator("table.libro").last, pagina.locator("nav.navegacion")
     assert not tabla.is_visible()
     assert menu.is_visible()
     pagina.emulate_media(media="print")

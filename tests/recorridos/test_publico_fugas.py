@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
+from itertools import product
 from typing import Any
 
 import pytest
 from django.db import connections
 from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
 
 from querellas import services
 from querellas.documentos.models import Documento
@@ -23,30 +26,91 @@ from tests.recorridos.test_publico import reservar
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publico"])
 
 RESERVADO, ABIERTO = "CVQM-2026-0001", "CVQM-2026-0002"
-RUTAS = (
-    "",
-    "expedientes/",
-    "expedientes/?q=santaella",
-    "expedientes/?q=penuelas",
-    f"expedientes/?q={RESERVADO}",
-    "expedientes/?municipio=penuelas",
-    "expedientes/?ano=2026",
-    *(f"expedientes/?estado={e}" for e in ("presentada", "desestimada", "vista_senalada")),
-    f"expedientes/?antes={ABIERTO}",
-    f"expediente/{RESERVADO}/",
-    f"expediente/{ABIERTO}/",
-    "vistas/",
-    "decisiones/",
-    f"decisiones/{RESERVADO}/",
-    "documento/00000000000000000000000000000000/",
-    "acerca/",
+CALLADO = "CVQM-2026-0003"
+# Con qué se llena cada parte de una dirección; una parte nueva sin fila rompe la prueba.
+PARTES: dict[str, tuple[str, ...]] = {
+    "numero": (RESERVADO, ABIERTO, CALLADO, "CVQM-2026-0404"),
+    "nombre": ("0" * 32,),
+    "codigo": ("0" * 26,),
+    "dia": ("2026-05-03",),
+    "anio": ("2026",),
+    "slug": ("penuelas", "ponce"),
+}
+CONSULTAS = (
+    "q=santaella",
+    "q=santaela",
+    "q=canario",
+    "q=penuelas",
+    f"q={RESERVADO}",
+    "municipio=penuelas",
+    "ano=2026",
+    *(f"estado={e}" for e in ("presentada", "notificada", "desestimada", "vista_senalada")),
+    "clase=ciudadano",
+    "resultado=desestimacion",
+    "desde=2026-01-01&hasta=2026-12-31",
+    "vence=30",
 )
+CON_CONSULTA = ("expedientes", "expedientes_json", "expedientes_csv", "expedientes_atom")
+
+
+def rutas_publicas() -> list[str]:
+    """Toda dirección de `publico` y de la API, en todos sus formatos, con cada consulta."""
+    from querellas.api import urls as de_api
+    from querellas.publico import urls as de_publico
+
+    rutas = ["/es/", "/en/"]
+    for patron in planos(de_publico.urlpatterns):
+        for valores in combinar(patron.pattern.converters or patron.pattern.regex.groupindex):
+            for idioma in ("es", "en"):
+                with override(idioma):
+                    ruta = reverse(f"publico:{patron.name}", kwargs=valores)
+                consultas = CONSULTAS if patron.name in CON_CONSULTA else ()
+                if patron.name == "expedientes":
+                    consultas = (*consultas, "antes=2026-000000002-CVQM-2026-0002")
+                rutas += [ruta, *(f"{ruta}?{x}" for x in consultas)]
+    for patron in planos(de_api.urlpatterns):
+        for valores in combinar(patron.pattern.converters):
+            ruta = reverse(f"api:{patron.name}", kwargs=valores)
+            consultas = CONSULTAS if patron.name == "expedientes" else ()
+            rutas += [ruta, *(f"{ruta}?{x}" for x in consultas)]
+    return sorted(set(rutas))
+
+
+def planos(patrones: Any) -> Iterator[Any]:
+    for patron in patrones:
+        if hasattr(patron, "url_patterns"):
+            yield from planos(patron.url_patterns)
+        elif patron.name and patron.name != "api-root":
+            yield patron
+
+
+def combinar(nombres: Iterable[str]) -> Iterator[dict[str, Any]]:
+    nombres = list(nombres)
+    for valores in product(*(PARTES[n] for n in nombres)):
+        dado: dict[str, Any] = dict(zip(nombres, valores, strict=True))
+        if "dia" in dado:
+            dado["dia"] = date.fromisoformat(dado["dia"])
+        yield dado
 
 
 def otra_base() -> None:
     """Una base nueva, como al empezar la prueba."""
     connections.close_all()
     conftest.ARNES.clonar(conftest.PUESTO.base)
+
+
+def misma_hora() -> None:
+    """Los instantes de registro dependen de cuándo corre la prueba: aquí son siempre iguales."""
+    conexion = conftest.ARNES.postgres.conectar(conftest.PUESTO.base)
+    try:
+        with conexion.cursor() as cursor:
+            cursor.execute("SET session_replication_role = replica")
+            cursor.execute(
+                "UPDATE querellas_actuacion SET registrada_en ="
+                " '2026-05-04 14:00+00'::timestamptz + numero * interval '1 second'"
+            )
+    finally:
+        conexion.close()
 
 
 def vacio(reloj: Any, elenco: gente.Elenco) -> Querella:
@@ -88,8 +152,20 @@ def retrato(reloj: Any, settings: Any, llenar: Callable[..., Querella]) -> dict[
     assert q.numero == RESERVADO
     reloj("2026-05-04T10:00-04:00")
     persona = DatosDeQuerellante(clase="ciudadano", nombre="Ada", apellido_paterno="Pagán")
-    fabricas.presentada(elenco=elenco, querellantes=(persona,))
+    fabricas.abierta(elenco=elenco, querellantes=(persona,))
+    llena = llenar is not vacio
+    secreta = DatosDeQuerellante(
+        clase="ciudadano", nombre="Canario" if llena else "Eva", apellido_paterno="Rey"
+    )
+    callado = fabricas.presentada(
+        elenco=elenco,
+        querellantes=(secreta,),
+        asunto="canario" if llena else "otro",
+        prueba_descrita=("canario",) if llena else (),
+    )
+    assert callado.numero == CALLADO
     casos_publicos.dar_por_listos()
+    misma_hora()
     nombres = [d.ruta_publica[3:] for d in Documento.objects.exclude(ruta_publica="")]
     if nombres:
         assert Client().get(f"/es/documento/{nombres[0]}/").status_code == 200
@@ -97,11 +173,15 @@ def retrato(reloj: Any, settings: Any, llenar: Callable[..., Querella]) -> dict[
     settings.RELOJ_SIMULADO = False  # la franja dice la hora
     visto: dict[str, Any] = {}
     cualquiera = Client()
+    for ruta in rutas_publicas():
+        r = cualquiera.get(ruta)
+        cuerpo = b"".join(r.streaming_content) if r.streaming else r.content  # type: ignore[attr-defined]
+        assert r.status_code < 500, ruta
+        visto[ruta] = (r.status_code, dict(r.headers), cuerpo)
+    for ruta in rutas_publicas()[::7]:
+        r = cualquiera.head(ruta)
+        visto[f"HEAD {ruta}"] = (r.status_code, dict(r.headers))
     for idioma in ("es", "en"):
-        for ruta in RUTAS:
-            for metodo in ("get", "head"):
-                r = getattr(cualquiera, metodo)(f"/{idioma}/{ruta}")
-                visto[f"{metodo} {idioma}/{ruta}"] = (r.status_code, dict(r.headers), r.content)
         for nombre in nombres:
             sellado = cualquiera.get(f"/{idioma}/documento/{nombre}/")
             assert sellado.status_code == 404
@@ -121,9 +201,15 @@ def test_un_caso_reservado_es_el_mismo_lleno_o_vacio(
     assert lleno.keys() == hueco.keys()
     distintas = [donde for donde in hueco if lleno[donde] != hueco[donde]]
     assert distintas == []
-    assert RESERVADO.encode() in hueco["get es/expedientes/"][2]
-    assert ABIERTO.encode() in hueco["get es/expedientes/?q=penuelas"][2]
-    assert RESERVADO.encode() not in hueco["get es/expedientes/?q=penuelas"][2]
+    assert len(hueco) > 150
+    lista = hueco["/es/expedientes/"][2]
+    assert all(n.encode() in lista for n in (RESERVADO, ABIERTO, CALLADO))
+    assert ABIERTO.encode() in hueco["/es/expedientes/?q=penuelas"][2]
+    for ruta, dicho in lleno.items():
+        if "canario" not in ruta:
+            assert b"anario" not in dicho[-1] if isinstance(dicho[-1], bytes) else True, ruta
+    for callado in (RESERVADO, CALLADO):
+        assert callado.encode() not in hueco["/es/expedientes/?q=penuelas"][2]
 
 
 def test_el_papel_publico_solo_lee_lo_publicado(reloj: Callable[[str], Any]) -> None:
@@ -204,8 +290,7 @@ def test_el_documento_publicado_se_baja_con_sus_cabeceras(reloj: Callable[[str],
 
 def test_lo_que_no_es_publico_no_se_publica_ni_se_baja(reloj: Callable[[str], Any]) -> None:
     reloj("2026-03-13T10:00-04:00")
-    q = fabricas.presentada(elenco=gente.crear())
-    casos_publicos.dar_por_listos()
+    q = fabricas.abierta(elenco=gente.crear())
     assert Documento.objects.filter(querella=q, estado="listo").count() == 3
     html = Client().get(f"/es/expediente/{q.numero}/").text
     assert "No hay documentos públicos" in html
