@@ -206,9 +206,9 @@ def _trozos(texto: str) -> Iterator[tuple[bool, str]]:
 
 def anos() -> list[str]:
     """Los años con querellas, del más nuevo al más viejo; de las reservadas no se sabe el año."""
-    filas = Indice.objects.using(BASE).exclude(presentada_el=None)
-    primero = filas.order_by("presentada_el").values_list("presentada_el", flat=True).first()
-    ultimo = filas.order_by("-presentada_el").values_list("presentada_el", flat=True).first()
+    with connections[BASE].cursor() as cursor:
+        cursor.execute("SELECT min(presentada_el), max(presentada_el) FROM publicado.indice")
+        primero, ultimo = cursor.fetchone()
     if primero is None or ultimo is None:
         return []
     return [str(a) for a in range(ultimo.year, primero.year - 1, -1)]

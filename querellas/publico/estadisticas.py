@@ -7,6 +7,7 @@ from django.db import connections
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 from django.views.decorators.http import require_safe
@@ -119,7 +120,7 @@ def _en_orden(filas: Iterable[Fila], palabras: dict[str, str]) -> list[Fila]:
     orden = list(palabras)
     conocidas = [f for f in filas if f[0] in palabras]
     conocidas.sort(key=lambda f: orden.index(f[0]))
-    return [(palabras[codigo].capitalize(), n, clave) for codigo, n, clave in conocidas]
+    return [(capfirst(palabras[codigo]), n, clave) for codigo, n, clave in conocidas]
 
 
 def _grafica(clave: str, titulo: str, filas: Iterable[Fila], filtro: str = "") -> dict[str, Any]:

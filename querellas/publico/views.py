@@ -17,6 +17,7 @@ from querellas.publico import caso as c
 from querellas.publico.busqueda import Pedido, encontrar
 from querellas.publico.casos import caso_de
 from querellas.publico.etiqueta import con_etiqueta
+from querellas.publico.lecturas import lecturas_adoptadas
 from querellas.publico.models import Cabeza, Decision, Expediente, Vista
 from querellas.publico.paginas import limpio, pagina
 from querellas.reloj import hoy
@@ -126,5 +127,5 @@ def _instante(escrito: str | None) -> datetime | None:
 def acerca(request: HttpRequest) -> HttpResponse:
     """Qué es la Comisión, su situación legal y cómo se lee la ley aquí."""
     cabezas = Cabeza.objects.using(BASE).defer("texto", "firma", "certificado")
-    contexto = {"cabezas": cabezas.order_by("-dia")[:CABEZAS]}
+    contexto = {"cabezas": cabezas.order_by("-dia")[:CABEZAS], "lecturas": lecturas_adoptadas()}
     return render(request, "publico/acerca.html", contexto)

@@ -11,7 +11,7 @@ from django.db import connection, connections
 from django.test import Client
 
 from querellas import services
-from querellas.documentos.models import Documento
+from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.estados import Estado
 from querellas.models import Querella
 from querellas.models.redaccion import REDACCION
@@ -39,6 +39,9 @@ def test_la_base_guarda_las_mismas_filas_que_el_codigo() -> None:
         (r.que, r.clase, r.vista, str(r.etapa), str(r.alcance), r.fuente) for r in PUBLICIDAD
     }
     assert len(en_la_base) == len(PUBLICIDAD)
+    clases = {clase for clase, _version in REDACCION}
+    assert {r.clase for r in PUBLICIDAD if r.que == "asiento"} <= clases | {TODAS}
+    assert {r.clase for r in PUBLICIDAD if r.que == "documento"} <= set(TipoDeDocumento.values)
 
 
 def test_la_base_y_el_codigo_contestan_lo_mismo_de_cada_cosa_vista_y_estado() -> None:

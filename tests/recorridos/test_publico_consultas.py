@@ -19,7 +19,7 @@ from tests import fabricas
 from vistas.models import Vista
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publico"])
-TOPE = 8
+TOPE = 10
 
 
 def engordar(q: Querella, hasta: int) -> None:

@@ -16,6 +16,7 @@ from django.db import connection
 from django.test import Client
 from icalendar import Calendar
 
+from plazos.vencimientos import vigilar
 from querellas import services
 from querellas.documentos.models import Documento
 from querellas.models import Querella
@@ -50,6 +51,14 @@ def pedir(ruta: str, **mas: Any) -> Any:
     assert respuesta.status_code == 200, ruta
     assert not respuesta.cookies
     return respuesta
+
+
+def arbol(ruta: str) -> Any:
+    return fromstring(pedir(ruta).content)
+
+
+def eventos(contenido: bytes) -> list[Any]:
+    return list(Calendar.from_ical(contenido).walk("VEVENT"))
 
 
 def decidida(elenco: gente.Elenco, reloj: Callable[[str], Any]) -> Querella:
@@ -122,7 +131,7 @@ def test_lo_encontrado_sale_igual_en_csv_json_y_atom(
     dicho = pedir("/es/expedientes.json?q=santaella").json()
     assert [e["numero"] for e in dicho["expedientes"]] == [q.numero]
     assert dicho["siguiente"] is None
-    canal = fromstring(pedir("/en/expedientes.atom").content)
+    canal = arbol("/en/expedientes.atom")
     assert [e.find(f"{ATOM}title").text[:14] for e in canal.iter(f"{ATOM}entry")] == [
         callada.numero,
         q.numero,
@@ -142,22 +151,24 @@ def test_el_expediente_sale_como_json_atom_calendario_e_impresion(elenco: gente.
         "en": "Sworn complaint filed at the Secretariat.",
     }
     assert {p["termino"]: p["fecha_legal"] for p in dato["plazos"]}["Q-CONT-15"] == "2026-03-30"
-    canal = fromstring(pedir(f"{base}.atom").content)
+    canal = arbol(f"{base}.atom")
     entradas = list(canal.iter(f"{ATOM}entry"))
     assert len(entradas) == 2
     assert entradas[0].find(f"{ATOM}link").get("href").endswith(f"{q.numero}/#a2")
-    sucesos = Calendar.from_ical(pedir(f"{base}.ics").content).walk("VEVENT")
-    assert date(2026, 3, 30) in [s["dtstart"].dt for s in sucesos]
+    sucesos = eventos(pedir(f"{base}.ics").content)
+    assert date(2026, 3, 30) in [s.start for s in sucesos]
     assert "Volver a la página" in pedir(f"{base}/imprimir/").text
 
 
 def test_la_desestimacion_por_vencimiento_lleva_su_oracion_en_toda_forma(
-    elenco: gente.Elenco,
+    elenco: gente.Elenco, reloj: Callable[[str], Any]
 ) -> None:
     q = abierta(elenco)
-    for estado in ("en_estudio", "desestimada_con_perjuicio"):
-        Querella.objects.filter(pk=q.pk).update(estado=estado)
-    reindexar(q.pk)
+    reloj("2026-03-26T15:00-04:00")
+    services.contestar(querella_id=q.pk, actor=elenco.secretaria)
+    reloj("2026-05-20T09:00-04:00")
+    vigilar()
+    assert Querella.objects.get(pk=q.pk).estado == "desestimada_con_perjuicio"
     for ruta in (
         "expedientes/",
         "expedientes.csv",
@@ -205,10 +216,9 @@ def senalamiento(ordinal: int, estado: str, dia: date) -> Vista:
 
 
 def sucesos(*vistas: Vista) -> list[tuple[str, int, str, date]]:
-    calendario = Calendar.from_ical(agenda.calendario(vistas, [], "es"))
     return [
-        (str(s["uid"]).split("@")[0], int(s["sequence"]), str(s["status"]), s["dtstart"].dt)
-        for s in calendario.walk("VEVENT")
+        (str(s["uid"]).split("@")[0], int(str(s["sequence"])), str(s["status"]), s.start)
+        for s in eventos(agenda.calendario(vistas, [], "es"))
     ]
 
 
@@ -244,14 +254,14 @@ def test_la_api_dice_lo_que_su_documento_promete(
     casos_publicos.presentar(elenco, "notificada")
     documento = pedir("/api/v1/openapi.json").json()
     codigo = Documento.objects.get(tipo="resolucion").codigo
-    rutas = {
+    rutas: dict[str, dict[str, str]] = {
         "/api/v1/expedientes": {},
-        "/api/v1/expedientes/{numero}": {"numero": q.numero},
-        "/api/v1/expedientes/{numero}/actuaciones": {"numero": q.numero},
-        "/api/v1/expedientes/{numero}/plazos": {"numero": q.numero},
+        "/api/v1/expedientes/{numero}": {"numero": str(q.numero)},
+        "/api/v1/expedientes/{numero}/actuaciones": {"numero": str(q.numero)},
+        "/api/v1/expedientes/{numero}/plazos": {"numero": str(q.numero)},
         "/api/v1/vistas": {},
         "/api/v1/decisiones": {},
-        "/api/v1/decisiones/{numero}": {"numero": q.numero},
+        "/api/v1/decisiones/{numero}": {"numero": str(q.numero)},
         "/api/v1/municipios": {},
         "/api/v1/verificar/{codigo}": {"codigo": codigo},
     }

@@ -33,8 +33,9 @@ PARTES: dict[str, tuple[str, ...]] = {
     "nombre": ("0" * 32,),
     "codigo": ("0" * 26,),
     "dia": ("2026-05-03",),
+    "ano": ("2026",),
     "anio": ("2026",),
-    "slug": ("penuelas", "ponce"),
+    "perfil": ("GOB",),
 }
 CONSULTAS = (
     "q=santaella",
@@ -191,7 +192,7 @@ def retrato(reloj: Any, settings: Any, llenar: Callable[..., Querella]) -> dict[
     return visto
 
 
-@pytest.mark.parametrize("llenar", [con_decision, con_vista])
+@pytest.mark.parametrize("llenar", [con_vista, pytest.param(con_decision, marks=pytest.mark.largo)])
 def test_un_caso_reservado_es_el_mismo_lleno_o_vacio(
     llenar: Callable[..., Querella], reloj: Callable[[str], Any], settings: Any
 ) -> None:

@@ -56,10 +56,8 @@ def _en(que: str, clases: Iterable[str], vista: str, alcance: Alcance, fuente: s
 # Lo que dice quién fue a una vista privada o qué pasó en ella.
 DE_LA_VISTA_PRIVADA = (
     "abrir_vista",
-    "concluir_vista_en_record",
     "diligenciar_aviso",
     "presumir_aviso",
-    "renunciar_aviso",
 )
 
 PUBLICIDAD: tuple[Regla, ...] = (

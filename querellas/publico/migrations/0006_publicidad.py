@@ -17,10 +17,8 @@ INSERT INTO publicado.publicidad (que, clase, vista, etapa, alcance, fuente) VAL
 ('caso', '*', '*', 'abierta', 'todo', '18.013#2'),
 ('asiento', '*', '*', 'abierta', 'todo', '18.013#2'),
 ('asiento', 'abrir_vista', 'privada', 'abierta', 'numero', '18.004#8'),
-('asiento', 'concluir_vista_en_record', 'privada', 'abierta', 'numero', '18.004#8'),
 ('asiento', 'diligenciar_aviso', 'privada', 'abierta', 'numero', '18.004#8'),
 ('asiento', 'presumir_aviso', 'privada', 'abierta', 'numero', '18.004#8'),
-('asiento', 'renunciar_aviso', 'privada', 'abierta', 'numero', '18.004#8'),
 ('asiento', 'prestar_asistencia', '*', 'abierta', 'numero', '18.004#2'),
 ('termino', '*', '*', 'abierta', 'todo', '18.004#14'),
 ('vista', '*', 'publica', 'abierta', 'todo', '18.004#8'),
@@ -178,7 +176,7 @@ FROM publicado.expediente e WHERE e.numero = i.numero;
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("publico", "0004_ficha"),
+        ("publico", "0005_verificar_sustituidos"),
         ("querellas", "0018_enmienda_y_vinculo"),
         ("vistas", "0001_initial"),
         ("plazos", "0006_publicado"),

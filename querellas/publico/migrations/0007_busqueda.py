@@ -75,7 +75,7 @@ FROM publicado.para_indice p WHERE p.numero = i.numero;
 
 
 class Migration(migrations.Migration):
-    dependencies = [("publico", "0005_publicidad")]
+    dependencies = [("publico", "0006_publicidad")]
     operations = [
         migrations.RunSQL(COLUMNAS, migrations.RunSQL.noop),
         migrations.RunSQL(VISTA, migrations.RunSQL.noop),
