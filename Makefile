@@ -1,7 +1,7 @@
 # make run   levanta todo el sistema en esta máquina / brings the whole system up
 # make test  revisa y prueba todo / runs every check and test
 # Lo demás: make setup, make comprobar, make test-largo, make matriz-largo,
-# make maquina-larga, make simulacro, make fallas-largo, make capturas
+# make, make simulacro, make fallas-largo, make capturas
 
 # El primer Python 3.11 o posterior que de verdad arranca (los «shims» mienten).
 PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -11,7 +11,7 @@ PREPARAR = $(if $(PYTHON),$(PYTHON) querellas/local/preparar.py,@echo \
 VENV := .venv/bin/python
 
 .DEFAULT_GOAL := run
-.PHONY: run setup test comprobar test-largo matriz-largo maquina-larga simulacro fallas-largo capturas
+.PHONY: run setup test comprobar test-largo matriz-largo simulacro fallas-largo capturas
 
 # Sin metacaracteres, make ejecuta el lanzador directamente: las señales le llegan a él.
 run: setup
@@ -41,20 +41,6 @@ test-largo:
 matriz-largo:
 	@$(PREPARAR) test
 	@$(VENV) -m pytest -n 2 tests/permisos
-
-# Miles de actos al azar; MAQUINA_AZAR=1 cambia de azar en cada corrida.
-maquina-larga:
-	@$(PREPARAR) test
-	@MAQUINA_CAMINOS=100 MAQUINA_PASOS=80 $(VENV) -m pytest -s tests/querellas/test_maquina.py
-
-# Respalda esta instalación y la restaura aparte, comprobándolo todo; sale con 1 si algo no cuadra.
-simulacro:
-	@$(VENV) -m querellas.local simulacro
-
-# Todas las pruebas de fallas, también las largas; deja FALLAS.json y FALLAS.html.
-fallas-largo:
-	@$(PREPARAR) test
-	@$(VENV) -m pytest tests/fallas -p tests.fallas.informe
 
 capturas:
 	@$(PREPARAR) test
