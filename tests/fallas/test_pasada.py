@@ -208,7 +208,7 @@ def test_lo_que_se_cumple_mientras_la_pasada_lo_mira_no_deja_tarea(reloj: Reloj)
     reloj(TODO_VENCIDO)
     Plazo.objects.filter(pk=plazo.pk).update(estado="cumplido", cerrado_en=ahora())
     assert not vencimientos._proponer(plazo)
-    assert not Tarea.objects.exists()
+    assert not Tarea.objects.filter(plazo=plazo).exists()
 
 
 def test_lo_importado_sin_terminar_no_cambia_en_un_anio_de_vigilancia(reloj: Reloj) -> None:
