@@ -28,6 +28,7 @@ from querellas.services import base, reconsiderar, revision, vencer
 from querellas.services.cierre import TAREA_CONFIRMAR, TAREA_VENCIDO
 from querellas.services.contestar import anotar_rebeldia
 from querellas.services.silencio import anotar_silencio, avisar_atraso
+from querellas.services.vistas_sin_anotar import avisar_vistas_sin_anotar
 
 log = logging.getLogger(__name__)
 DESFASE_MAXIMO = timedelta(seconds=60)
@@ -109,6 +110,7 @@ def vigilar_y_avisar() -> Pasada:
     if pasada.terminada is not None:
         anotar_silencio(pasada.anterior, pasada.terminada)
         avisar_atraso()
+        avisar_vistas_sin_anotar()
     return pasada
 
 

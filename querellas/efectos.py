@@ -27,6 +27,8 @@ CUMPLE: dict[str, tuple[str, ...]] = {
 }
 SUSTITUYE: dict[str, tuple[str, ...]] = {
     "enmendar": (*TERMINOS_DE_CONTESTAR, "Q-EST-30"),
+    "avocar": ("Q-INF-15",),
+    "reabrir_vista": ("Q-INF-15", "Q-DEC-15"),
     "anular_notificacion": (*TERMINOS_DE_CONTESTAR, "Q-EST-30"),
 }
 
@@ -97,6 +99,11 @@ def en_rebeldia(base: Vencido, *, nominal: bool = False) -> Disparo:
 def al_concluir(dia: date, *, ante_asociado: bool) -> Disparo:
     """Fuente: 18.004#12, 18.004#13."""
     return Disparo("Q-INF-15" if ante_asociado else "Q-DEC-15", dia)
+
+
+def al_avocar(concluida_el: date) -> Disparo:
+    """La decisión, desde la conclusión de la vista aunque no haya informe. Fuente: 18.004#12."""
+    return Disparo("Q-DEC-15", concluida_el)
 
 
 def al_informar(dia: date, bases: Iterable[Vencido], tardio: str = "desestima") -> Disparo:

@@ -91,6 +91,8 @@ class Informe(models.Model):
     evidencia = models.TextField(_("relación de la evidencia presentada y admitida"))
     conclusiones = models.TextField(_("conclusiones de derecho"))
     consideraciones = models.TextField(_("otras consideraciones"), blank=True)
+    # Las partes que faltan y que el informe nombra, en las últimas 24 horas del término.
+    defectos = models.JSONField(default=list, blank=True)
     rendido_por = models.ForeignKey(
         "comision.Comisionado", on_delete=models.PROTECT, null=True, related_name="+"
     )

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.calendarios import vigentes
+from plazos.models import EstadoDePlazo
 from plazos.nucleo.calendario import inicio_del_dia
 from plazos.nucleo.computo import fecha_por_correo
 from querellas import efectos
@@ -16,22 +16,27 @@ from querellas.comision.models import Comisionado, en_funciones
 from querellas.cuentas.politica import Accion, Actor
 from querellas.estados import Estado
 from querellas.models import Querella
+from querellas.models.orden import ClaseDeOrden
 from querellas.notificaciones.models import EstadoDeNotificacion, Medio, Notificacion
 from querellas.reloj import hoy
-from querellas.services import papeles_del_caso
+from querellas.services import papeles_de_comision, papeles_del_caso
 from querellas.services.base import (
     ActoRechazado,
     acto_sobre,
     apertura_de,
     con_reintento,
     exigir_en_termino,
-    exigir_textos,
     transitar,
 )
 from querellas.services.bitacora import asentar
-from querellas.services.cierre import VISTA_PENDIENTE
-from querellas.services.miembros import comisionado_de, exigir_quorum
-from vistas.models import Ante, EstadoDeVista, Informe, Vista
+from querellas.services.cierre import VISTA_PENDIENTE, cerrar_sin_anotar
+from querellas.services.miembros import exigir_quorum
+from querellas.services.ordenes import exigir_orden
+from vistas.informes import TAREA_INFORME as TAREA_INFORME
+from vistas.informes import TextoDeInforme as TextoDeInforme
+from vistas.informes import completar_informe as completar_informe
+from vistas.informes import rendir_informe as rendir_informe
+from vistas.models import Ante, Vista
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,10 +70,12 @@ def senalar_vista(
     with acto_sobre(querella_id, actor, Accion.SENALAR_VISTA, el=el) as q:
         exigir_en_termino(q)
         exigir_quorum(q)
-        _comprobar(q, datos)
+        comprobar(q, datos)
         transitar(q, "senalar_vista")
-        vista = _crear(q, datos)
+        vista = crear(q, datos)
         documentos = [] if q.historica else [papeles_del_caso.aviso_de_vista(q, vista)]
+        if vista.asociado is not None:
+            documentos.append(papeles_de_comision.designacion(q, vista.asociado))
         asiento = _asentar_senalamiento(q, vista, documentos)
         registro.cumplir(q.pk, efectos.CUMPLE["senalar_vista"], apertura_de(q, asiento.numero))
     return vista
@@ -88,7 +95,8 @@ def _asentar_senalamiento(q: Querella, vista: Vista, documentos: list[Any]) -> A
     return asentar(q, clase, datos, documentos=documentos)
 
 
-def _comprobar(q: Querella, datos: DatosDeVista) -> None:
+def comprobar(q: Querella, datos: DatosDeVista) -> None:
+    """Los quince días de aviso, el día laborable, la razón de la privada y el lugar."""
     errores: dict[str, Any] = {}
     primera = _primera_fecha(q.acto.efectivo_el)
     if datos.vista_el < primera:
@@ -105,7 +113,8 @@ def _comprobar(q: Querella, datos: DatosDeVista) -> None:
         raise ActoRechazado(errores)
 
 
-def _crear(q: Querella, datos: DatosDeVista) -> Vista:
+def crear(q: Querella, datos: DatosDeVista) -> Vista:
+    """Guarda la vista señalada, con su Asociado si lo lleva."""
     vista: Vista = Vista.objects.create(
         querella=q,
         comienza_en=datos.comienza_en,
@@ -155,7 +164,7 @@ def diligenciar_aviso(
     recibida_el = recibida_el or _por_correo(enviada_el, medio)
     dia = min(recibida_el, hoy()) if presunta else recibida_el
     with acto_sobre(querella_id, actor, Accion.DILIGENCIAR_AVISO, el=dia, con_ponche=True) as q:
-        vista = _pendiente(q)
+        vista = pendiente(q)
         if recibida_el > vista.vista_el:
             raise ActoRechazado({"recibida_el": _("El recibo no puede ser después de la vista.")})
         for parte in q.partes.filter(papel=papel):
@@ -212,7 +221,8 @@ def _primera_fecha(aviso: date) -> date:
     return registro.Circunstancias(vigentes()).primera_vista(aviso).fecha_legal
 
 
-def _pendiente(q: Querella) -> Vista:
+def pendiente(q: Querella) -> Vista:
+    """La señalada o en curso, con su candado; ActoRechazado si no la hay."""
     vista: Vista | None = (
         Vista.objects.select_for_update(no_key=True)
         .filter(querella=q, estado__in=VISTA_PENDIENTE)
@@ -227,7 +237,7 @@ def _pendiente(q: Querella) -> Vista:
 def abrir_vista(*, querella_id: int, actor: Actor, el: date | None = None) -> Vista:
     """Comienza la vista; antes de su día no. Fuente: 18.004#8."""
     with acto_sobre(querella_id, actor, Accion.ABRIR_VISTA, el=el) as q:
-        vista = _pendiente(q)
+        vista = pendiente(q)
         if q.acto.efectivo_el < vista.vista_el:
             raise ActoRechazado({"el": _("La vista todavía no se ha celebrado.")})
         transitar(q, "abrir_vista")
@@ -243,17 +253,44 @@ def suspender_vista(
 ) -> Vista:
     """Suspende la vista y señala otra fecha. Fuente: 18.004#8. Ningún término revive."""
     with acto_sobre(querella_id, actor, Accion.SUSPENDER_VISTA, el=el) as q:
-        vieja = _pendiente(q)
-        _comprobar(q, datos)
+        vieja = pendiente(q)
+        comprobar(q, datos)
         if q.estado == Estado.VISTA_EN_CURSO:
             transitar(q, "suspender_vista")
         vieja.suspender()
         vieja.save()
-        vista = _crear(q, datos)
+        vista = crear(q, datos)
         documentos = [] if q.historica else [papeles_del_caso.aviso_de_vista(q, vista)]
         asentar(
             q, "suspender_vista", {"vista_el": vista.vista_el.isoformat()}, documentos=documentos
         )
+        cerrar_sin_anotar(q)
+    return vista
+
+
+@con_reintento
+def reabrir_vista(
+    *, querella_id: int, actor: Actor, datos: DatosDeVista, el: date | None = None
+) -> Vista:
+    """Reabre una vista concluida, con la orden de dos miembros, y señala su fecha.
+
+    Fuente: 18.004#8, 18.004#14. Efectos: estado vista_senalada; el término del informe o de la
+    decisión queda sustituido y correrá otro desde la nueva conclusión; avisos pendientes. Levanta
+    ActoRechazado sin la orden y TerminoVencido.
+    """
+    with acto_sobre(querella_id, actor, Accion.REABRIR_VISTA, el=el) as q:
+        exigir_en_termino(q)
+        exigir_quorum(q)
+        comprobar(q, datos)
+        exigir_orden(q, ClaseDeOrden.REABRIR_VISTA)
+        transitar(q, "reabrir_vista")
+        vista = crear(q, datos)
+        documentos = [] if q.historica else [papeles_del_caso.aviso_de_vista(q, vista)]
+        asiento = asentar(
+            q, "reabrir_vista", {"vista_el": vista.vista_el.isoformat()}, documentos=documentos
+        )
+        for plazo in registro.corriendo(q.pk, efectos.SUSTITUYE["reabrir_vista"]):
+            registro.cerrar(plazo, EstadoDePlazo.SUSTITUIDO, q.acto.ahora, asiento.numero)
     return vista
 
 
@@ -272,7 +309,7 @@ def concluir_vista(
     comparecido sin objetar. Levanta ActoRechazado.
     """
     with acto_sobre(querella_id, actor, Accion.CONCLUIR_VISTA, el=el) as q:
-        vista = _pendiente(q)
+        vista = pendiente(q)
         dia = q.acto.efectivo_el
         if dia < vista.vista_el:
             raise ActoRechazado({"el": _("La vista todavía no se ha celebrado.")})
@@ -286,6 +323,7 @@ def concluir_vista(
         vista.concluida_en = q.acto.efectiva_en
         vista.comparecieron_sin_objecion = comparecieron_sin_objecion
         vista.save()
+        cerrar_sin_anotar(q)
         plazo = registro.abrir(apertura_de(q), efectos.al_concluir(dia, ante_asociado=asociado))
         asentar(
             q,
@@ -297,69 +335,3 @@ def concluir_vista(
             },
         )
     return q
-
-
-@dataclass(frozen=True, kw_only=True)
-class TextoDeInforme:
-    """Las partes del informe que 18.004#11 exige."""
-
-    hechos: str = ""
-    evidencia: str = ""
-    conclusiones: str = ""
-    consideraciones: str = ""
-
-
-@con_reintento
-def rendir_informe(
-    *, querella_id: int, actor: Actor, texto: TextoDeInforme, el: date | None = None
-) -> Querella:
-    """El Comisionado Asociado rinde su informe a la Comisión en pleno.
-
-    Fuente: 18.004#11, 18.004#12. Efectos: Q-INF-15 cumplido; Q-DEC-15 desde el informe.
-    Tarde, lo impide el reloj. Levanta ActoRechazado y TerminoVencido.
-    """
-    with acto_sobre(querella_id, actor, Accion.RENDIR_INFORME, el=el) as q:
-        exigir_en_termino(q)
-        vista = (
-            Vista.objects.filter(Q(querella=q) & Q(estado=EstadoDeVista.CELEBRADA))
-            .order_by("-concluida_en")
-            .first()
-        )
-        autor = None if q.historica else comisionado_de(q, actor)
-        if vista is None or (autor and vista.asociado_id != autor.pk):
-            raise ActoRechazado(_("El informe lo rinde el Comisionado que presidió la vista."))
-        if not q.historica:
-            exigir_textos(
-                hechos=texto.hechos, evidencia=texto.evidencia, conclusiones=texto.conclusiones
-            )
-        transitar(q, "rendir_informe")
-        _guardar_informe(q, vista, autor, texto)
-        dia = q.acto.efectivo_el
-        apertura = apertura_de(q)
-        bases = registro.informe_de(q.pk)
-        registro.cumplir(q.pk, efectos.CUMPLE["rendir_informe"], apertura)
-        plazo = registro.abrir(apertura, registro.disparo_del_informe(dia, bases))
-        asentar(
-            q,
-            "rendir_informe",
-            {
-                "rendido_el": dia.isoformat(),
-                "termino": plazo.termino,
-                "vence_el": plazo.fecha_legal.isoformat(),
-            },
-        )
-    return q
-
-
-def _guardar_informe(
-    q: Querella, vista: Vista, autor: Comisionado | None, texto: TextoDeInforme
-) -> None:
-    Informe.objects.create(
-        vista=vista,
-        hechos=texto.hechos.strip(),
-        evidencia=texto.evidencia.strip(),
-        conclusiones=texto.conclusiones.strip(),
-        consideraciones=texto.consideraciones.strip(),
-        rendido_por=autor,
-        rendido_en=q.acto.efectiva_en,
-    )

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
@@ -37,6 +38,8 @@ class Acto:
     # Lo cierra el reloj cuando vence un término en alcance (18.004#15).
     de_fondo: bool = False
     prever: p.Prever = p.nada
+    # Lo que la página trae escrito al abrirse, según la dirección con que se llegó.
+    al_abrir: Callable[[Ficha, QueryDict], dict[str, Any]] = lambda ficha, dados: {}
     # Con fecha que escribir: se ofrece calcular antes de confirmar.
     calcula: bool = False
     # Clases de asiento con que el acto queda constando.

@@ -32,6 +32,10 @@ class Area:
     def acto(self, numero: str | None, clave: str) -> str:
         return reverse(f"{self.espacio}:acto", args=[numero, clave])
 
+    def comparar(self, numero: str | None) -> str:
+        """Las propuestas de resolución solo se comparan en el despacho."""
+        return reverse("despacho:comparar", args=[numero])
+
     def simulador(self, numero: str | None) -> str:
         return reverse(f"{self.espacio}:simulador", args=[numero])
 

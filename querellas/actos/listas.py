@@ -16,10 +16,17 @@ from querellas.cuentas.politica import Accion, permite
 from querellas.models import Alarma, Mocion, Tarea
 from querellas.models.mocion import ClaseDeMocion
 from querellas.selectors import Latido, tramos_paralizados
-from querellas.services.cierre import TAREA_CONFIRMAR, TAREA_SUSPENSION
-from querellas.services.inhibir import TAREA_RECUSACION
+from querellas.services.cierre import (
+    TAREA_CONFIRMAR,
+    TAREA_SENALAR,
+    TAREA_SIN_ANOTAR,
+    TAREA_SUSPENSION,
+)
+from querellas.services.decidir import TAREA_COMPLETAR
+from querellas.services.inhibir import TAREA_RECUSACION, TAREA_SUSTITUIR
 from querellas.services.revertir import TAREA_REVERTIR
 from querellas.services.revision import TAREA_ETAPA
+from vistas.services import TAREA_INFORME
 
 SEMANA = timedelta(days=7)
 
@@ -124,6 +131,10 @@ TAREAS = {
     "fin_de_suspension": _l("%(n)s: el caso terminó; ponga fin hoy a la suspensión del alcalde"),
     "etapa_de_mandato": _l("%(n)s: un mandato devolvió el caso; fije a qué etapa"),
     "posible_reversion": _l("%(n)s: una orden movió «%(t)s», que ya había vencido: revise"),
+    "completar_resolucion": _l("%(n)s: completar la resolución, que salió con un defecto"),
+    "completar_informe": _l("%(n)s: completar el informe, que salió con un defecto"),
+    "senalar_de_nuevo": _l("%(n)s: la vista está suspendida sin fecha; señálela"),
+    "vista_sin_anotar": _l("%(n)s: pasó el día de la vista y no consta qué ocurrió; anótelo"),
     "resolver_recusacion": _l("%(n)s: votar la recusación de un miembro"),
     "sustituir_asociado": _l("%(n)s: quien presidía la vista se apartó; designe a otro"),
     "vista_en_dia_no_laborable": _l("%(n)s: la vista quedó en un día no laborable; señale otra"),
@@ -137,12 +148,21 @@ ACTO_DE_TAREA = {
     "determinar_interes_publico": "determinar_interes_publico",
     "resolver_desistimiento": "resolver_desistimiento",
     "resolver_cese": "resolver_cese",
+    TAREA_SENALAR: "senalar_de_nuevo",
 }
 # Y las que solo cierra un acto de la Comisión: la Secretaría las ve y abre el expediente.
-ACTO_DEL_DESPACHO = {TAREA_RECUSACION: "resolver_recusacion", TAREA_ETAPA: "fijar_etapa"}
+ACTO_DEL_DESPACHO = {
+    TAREA_RECUSACION: "resolver_recusacion",
+    TAREA_ETAPA: "fijar_etapa",
+    TAREA_COMPLETAR: "completar_resolucion",
+    TAREA_SUSTITUIR: "sustituir_asociado",
+    TAREA_INFORME: "completar_informe",
+}
 # Y al revés.
 ACTO_DE_LA_SECRETARIA = {TAREA_SUSPENSION: "terminar_suspension"}
 ALARMAS = {
+    "vista_sin_fecha": _l("Una vista quedó suspendida sin nueva fecha."),
+    "vista_sin_anotar": _l("Pasó el día de una vista y no consta qué ocurrió."),
     "sin_quorum": _l("Un caso se quedó sin quórum y sus términos siguen corriendo."),
     "recalculo_aplazado": _l("A un caso no se le pudo aplicar el calendario adoptado: avise."),
     "archivo_alterado": _l(
@@ -189,7 +209,7 @@ def tarea(t: Tarea, area: Area) -> dict[str, Any]:
     acto = ACTO_DE_TAREA.get(t.clase, "")
     de_su_area = ACTO_DEL_DESPACHO if area == DESPACHO else ACTO_DE_LA_SECRETARIA
     acto = acto or de_su_area.get(t.clase, "")
-    de_otra = t.clase in (*ACTO_DEL_DESPACHO, *ACTO_DE_LA_SECRETARIA)
+    de_otra = t.clase in (TAREA_SIN_ANOTAR, *ACTO_DEL_DESPACHO, *ACTO_DE_LA_SECRETARIA)
     titulo = TAREAS.get(t.clase)
     vence = t.vence_el or (t.plazo.fecha_legal if t.plazo else None)
     return {

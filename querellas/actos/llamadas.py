@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from querellas import services
 from querellas.actos import decision
 from querellas.actos import formularios as f
-from querellas.comision.models import Asunto, Disposicion
+from querellas.comision.models import Asunto, Disposicion, Voto
 from querellas.documentos.models import Documento
 from querellas.estados import ABIERTOS, FINALES, Estado
 from querellas.models.mocion import ClaseDeMocion
@@ -16,6 +16,7 @@ from querellas.selectors import Ficha
 from querellas.services.decidir import TextoDeResolucion
 from querellas.services.notificar import DatosDeServicio
 from querellas.services.prorrogas import BASE, PRORROGA
+from querellas.services.proyecto import PARTES
 from vistas import services as vistas
 from vistas.models import Ante
 
@@ -94,34 +95,64 @@ def concluir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 
 def informar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return vistas.rendir_informe(**_caso(ficha), texto=vistas.TextoDeInforme(**d))
+    con_defecto = d.pop("con_defecto", False)
+    texto = vistas.TextoDeInforme(**d)
+    return vistas.rendir_informe(**_caso(ficha), texto=texto, con_defecto=con_defecto)
 
 
 def proponer(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    disposicion, con_perjuicio = Disposicion(d.pop("disposicion")), d.pop("con_perjuicio")
+    cual, con_perjuicio = d["disposicion"], d["con_perjuicio"]
+    cargos = None
+    if cual == decision.POR_CARGO:
+        cual = Disposicion.AMONESTACION
+        cargos = {c.pk: d[f"{decision.CARGO}{c.pk}"] for c in ficha.cargos}
+    disposicion = Disposicion(cual)
     return services.proponer_resolucion(
         **_caso(ficha),
         asunto=decision.disposiciones(ficha.estado).get(disposicion, Asunto.FONDO),
         disposicion=disposicion,
-        texto=TextoDeResolucion(**d),
+        texto=TextoDeResolucion(**{campo: d[campo] for campo in PARTES}),
         con_perjuicio=con_perjuicio and disposicion == Disposicion.ARCHIVO,
+        cargos=cargos,
+        con_defecto=d.get("con_defecto", False),
+        version_de=int(d["version_de"]) if d.get("version_de") else None,
     )
 
 
-def emitir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.emitir_resolucion(**_caso(ficha), resolucion_id=int(d["resolucion"]))
+def votar(asunto: Asunto) -> Callable[[Ficha, Datos, list[Documento]], Any]:
+    """Conforme, por el acto que decide; de otro modo, el voto que solo consta."""
+    deciden = {
+        Asunto.FONDO: services.emitir_resolucion,
+        Asunto.SIN_VISTA: services.desestimar_sin_vista,
+        Asunto.DESESTIMAR: services.desestimar,
+        Asunto.ARCHIVO: services.archivar,
+    }
+
+    def hacer(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+        comunes = {**_caso(ficha), "resolucion_id": int(d["resolucion"])}
+        if d.get("sentido") in ("", None, Voto.Sentido.CONCURRE):
+            return deciden[asunto](**comunes)
+        return services.votar_de_otro_modo(
+            **comunes, asunto=asunto, sentido=d["sentido"], expresion=d["expresion"]
+        )
+
+    return hacer
 
 
-def desestimar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.desestimar_sin_vista(**_caso(ficha), resolucion_id=int(d["resolucion"]))
+def opinar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.emitir_opinion(**_caso(ficha), texto=d["texto"])
 
 
-def desestimar_en_otra_etapa(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.desestimar(**_caso(ficha), resolucion_id=int(d["resolucion"]))
+def proponer_parte(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.proponer_parte(**_caso(ficha), texto=TextoDeResolucion(**d))
 
 
-def archivar_querella(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.archivar(**_caso(ficha), resolucion_id=int(d["resolucion"]))
+def concurrir_con_parte(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.concurrir_con_parte(**_caso(ficha), resolucion_id=int(d["resolucion"]))
+
+
+def completar_informe(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return vistas.completar_informe(**_caso(ficha), texto=vistas.TextoDeInforme(**d))
 
 
 def confirmar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
@@ -169,7 +200,9 @@ def hay_vista(ficha: Ficha) -> bool:
 
 def antes_de_la_vista(ficha: Ficha) -> str:
     vista = ficha.vista_pendiente
-    if vista is None or vista.vista_el <= ficha.hoy:
+    if vista is None:
+        return _("La vista está suspendida sin nueva fecha.")
+    if vista.vista_el <= ficha.hoy:
         return ""
     dia = f.con_fecha_larga(vista.vista_el.isoformat())
     return _("La vista es el %(dia)s.") % {"dia": dia}
@@ -184,10 +217,8 @@ def no_presidio(ficha: Ficha) -> str:
 
 def sin_propuesta(asunto: Asunto) -> Callable[[Ficha], str]:
     def razon(ficha: Ficha) -> str:
-        if any(r.asunto == asunto for r in ficha.sin_mi_voto):
-            return ""
         if any(r.asunto == asunto for r in ficha.circuladas):
-            return _("Ya votó sobre cada propuesta circulada.")
+            return ""
         return _("Nadie ha propuesto todavía una resolución.")
 
     return razon

@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 
 from plazos.nucleo.catalogo import TERMINOS
 from querellas.actos.area import DESPACHO, Area
-from querellas.comision.models import CONCURRENTES_PARA_DECIDIR
+from querellas.actos.decision import acuerdos
+from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, Disposicion, Resolucion
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.estados import FINALES
 from querellas.models import Actuacion, Querella
-from querellas.models.redaccion import redactar
+from querellas.models.redaccion import redactar, valor_en_palabras
 from querellas.models.redaccion.enmiendas import sobre_cada_uno
 from querellas.notificaciones.models import EstadoDeNotificacion
 from querellas.selectors import Ficha
@@ -240,13 +241,16 @@ def datos_del_juramento(ficha: Ficha) -> list[dict[str, Any]]:
     ]
 
 
-def propuestas(ficha: Ficha) -> list[dict[str, Any]]:
-    """Las propuestas circuladas con sus votos y los que faltan."""
+def propuestas(ficha: Ficha, area: Area = DESPACHO) -> list[dict[str, Any]]:
+    """Las propuestas circuladas con sus votos, los que faltan y de cuál es otra versión."""
     salida = []
     yo = ficha.miembro.pk if ficha.miembro else None
+    numero = ficha.q.numero
     for r in ficha.circuladas:
         votos = list(r.votos.all())
         a_favor = [v for v in votos if v.sentido == "concurre" and v.huella == r.huella]
+        otras = [x for x in ficha.circuladas if x.pk != r.pk and x.asunto == r.asunto]
+        con = r.version_de_id or (otras[-1].pk if otras else None)
         salida.append(
             {
                 "r": r,
@@ -254,14 +258,40 @@ def propuestas(ficha: Ficha) -> list[dict[str, Any]]:
                 "concurren": len(a_favor),
                 "faltan": max(0, CONCURRENTES_PARA_DECIDIR - len(a_favor)),
                 "mia": any(v.comisionado_id == yo for v in votos),
+                "cargos": list(r.disposiciones.all()) if len(ficha.cargos) > 1 else [],
+                "faltan_partes": _partes(r),
+                "otra": f"{area.acto(numero, 'proponer_resolucion')}?desde={r.pk}",
+                "comparar": f"{area.comparar(numero)}?a={con}&b={r.pk}" if con else "",
+                "con": con,
             }
         )
     return salida
 
 
+def _partes(r: Resolucion) -> str:
+    """Lo que a la propuesta le falta, si se circuló con el defecto señalado."""
+    return valor_en_palabras("partes", r.defectos, idioma()) if r.defectos else ""
+
+
 def divididos(lista: list[dict[str, Any]]) -> bool:
-    """Uno a uno, o uno a uno a uno: hay votos por textos distintos y ninguno decide."""
-    return len([p for p in lista if p["concurren"]]) > 1
+    """Uno a uno, o uno a uno a uno: votaron dos o más y ningún texto reúne dos."""
+    votaron = {v.comisionado_id for x in lista for v in x["votos"] if v.sentido != "no_interviene"}
+    return len(votaron) > 1 and not any(x["concurren"] > 1 for x in lista)
+
+
+def por_cargo(ficha: Ficha) -> list[dict[str, Any]]:
+    """Con varios cargos, en cuáles ya coinciden dos miembros y en cuáles no."""
+    if len(ficha.cargos) < 2:
+        return []
+    nombres = dict(Disposicion.choices)
+    return [
+        {
+            "cargo": cargo,
+            "una": nombres.get(una, ""),
+            "cuantos": [(nombres[d], n) for d, n in cuantos.items()],
+        }
+        for cargo, una, cuantos in acuerdos(ficha)
+    ]
 
 
 def termino_de_decidir(ficha: Ficha) -> Any:

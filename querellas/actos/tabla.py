@@ -15,6 +15,7 @@ from querellas.actos import previsiones as p
 from querellas.actos import reversiones as r
 from querellas.actos.acto import Acto as Acto
 from querellas.actos.adoptar import ADOPTAR
+from querellas.actos.audiencias import AUDIENCIAS
 from querellas.actos.comision import COMISION
 from querellas.actos.correcciones import CORRECCIONES
 from querellas.actos.enmiendas import ENMIENDAS
@@ -238,9 +239,9 @@ ACTOS: tuple[Acto, ...] = (
             "Con dos votos concurrentes por la misma disposición y el mismo texto la resolución "
             "queda emitida. No hay que esperar al tercero."
         ),
-        verbo=_l("Firmar y concurrir"),
+        verbo=_l("Firmar el voto"),
         formulario=decision.Votar,
-        hacer=c.emitir,
+        hacer=c.votar(Asunto.FONDO),
         transiciones=("emitir_resolucion",),
         impedimento=c.sin_propuesta(Asunto.FONDO),
         de_fondo=True,
@@ -258,9 +259,9 @@ ACTOS: tuple[Acto, ...] = (
             "Con dos votos concurrentes por el mismo texto la querella queda desestimada sin "
             "celebrar vista."
         ),
-        verbo=_l("Firmar y concurrir"),
+        verbo=_l("Firmar el voto"),
         formulario=decision.VotarDesestimacion,
-        hacer=c.desestimar,
+        hacer=c.votar(Asunto.SIN_VISTA),
         transiciones=("desestimar_sin_vista",),
         impedimento=c.sin_propuesta(Asunto.SIN_VISTA),
         de_fondo=True,
@@ -277,9 +278,9 @@ ACTOS: tuple[Acto, ...] = (
             "De plano, antes de contestarse, o después de señalada la vista. Con dos votos "
             "concurrentes por el mismo texto la querella queda desestimada."
         ),
-        verbo=_l("Firmar y concurrir"),
+        verbo=_l("Firmar el voto"),
         formulario=decision.VotarDesestimacionEnOtraEtapa,
-        hacer=c.desestimar_en_otra_etapa,
+        hacer=c.votar(Asunto.DESESTIMAR),
         transiciones=("desestimar",),
         cabe=lambda ficha: any(r.asunto == Asunto.DESESTIMAR for r in ficha.circuladas),
         impedimento=c.sin_propuesta(Asunto.DESESTIMAR),
@@ -297,9 +298,9 @@ ACTOS: tuple[Acto, ...] = (
             "Con dos votos concurrentes por el mismo texto la querella queda archivada, con o sin "
             "perjuicio según diga la propuesta."
         ),
-        verbo=_l("Firmar y concurrir"),
+        verbo=_l("Firmar el voto"),
         formulario=decision.VotarArchivo,
-        hacer=c.archivar_querella,
+        hacer=c.votar(Asunto.ARCHIVO),
         transiciones=("archivar",),
         cabe=lambda ficha: any(r.asunto == Asunto.ARCHIVO for r in ficha.circuladas),
         impedimento=c.sin_propuesta(Asunto.ARCHIVO),
@@ -318,6 +319,7 @@ ACTOS: tuple[Acto, ...] = (
             "derecho. Quien la propone concurre con ella: falta otro voto. No se publica hasta que "
             "se emita."
         ),
+        al_abrir=decision.al_proponer,
         verbo=_l("Firmar y circular la propuesta"),
         formulario=decision.Proponer,
         hacer=c.proponer,
@@ -351,6 +353,7 @@ ACTOS: tuple[Acto, ...] = (
     *MEDIDAS,
     *INCIDENTES,
     *COMISION,
+    *AUDIENCIAS,
     *ENMIENDAS,
     *CORRECCIONES,
 )

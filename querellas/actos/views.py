@@ -70,6 +70,7 @@ def expediente(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
         "sueltos": [pres.enlace_de(d, area) for d in pres.sin_asiento(ficha)],
         "propuestas": propuestas,
         "divididos": pres.divididos(propuestas),
+        "por_cargo": pres.por_cargo(ficha) if propuestas else [],
         "decidir": pres.termino_de_decidir(ficha),
     }
     return render(request, "actos/expediente.html", contexto)
@@ -127,7 +128,8 @@ class PaginaDeActo:
     def mostrar(self) -> HttpResponse:
         if not self.fila.procede(self.ficha):
             return self._no_procede()
-        form = self.fila.formulario(ficha=self.ficha)
+        al_abrir = self.fila.al_abrir(self.ficha, self.request.GET)
+        form = self.fila.formulario(ficha=self.ficha, initial=al_abrir)
         for nombre in form.de_la_direccion & set(self.request.GET):
             form.initial[nombre] = self.request.GET[nombre]
         iniciales = {n: form.get_initial_for_field(c, n) for n, c in form.fields.items()}

@@ -3,7 +3,7 @@
 from datetime import date
 
 from django.db import models
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
@@ -46,6 +46,33 @@ def en_funciones(dia: date) -> QuerySet[Comisionado]:
     return Comisionado.objects.filter(desde__lte=dia).filter(
         Q(hasta__isnull=True) | Q(hasta__gte=dia)
     )
+
+
+class Sustitucion(models.Model):
+    """Quien hace en un caso, esos días, lo que solo hace quien preside (18.011)."""
+
+    class Causa(models.TextChoices):
+        AUSENCIA = "ausencia", _("ausencia de quien preside")
+        INHIBICION = "inhibicion", _("inhibición de quien preside")
+        INCAPACIDAD = "incapacidad", _("incapacidad temporera de quien preside")
+        VACANTE = "vacante", _("vacante de la presidencia")
+
+    querella = models.ForeignKey(
+        "querellas.Querella", on_delete=models.PROTECT, related_name="sustituciones"
+    )
+    comisionado = models.ForeignKey(Comisionado, on_delete=models.PROTECT, related_name="+")
+    causa = models.CharField(max_length=12, choices=Causa.choices)
+    desde = models.DateField()
+    hasta = models.DateField()
+    puesta_en = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("sustitución de quien preside")
+        verbose_name_plural = _("sustituciones de quien preside")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.comisionado} · {self.querella_id}"
 
 
 class ClaseDeInhibicion(models.TextChoices):
@@ -151,6 +178,7 @@ class Asunto(models.TextChoices):
     SIN_VISTA = "sin_vista", _("Desestimación sin vista")
     DESESTIMAR = "desestimar", _("Desestimación en otra etapa")
     FONDO = "fondo", _("Resolución después de la vista")
+    COMPLETAR = "completar", _("Parte que le faltaba a una resolución")
     ARCHIVO = "archivo", _("Archivo de la querella")
 
 
@@ -181,6 +209,11 @@ class Resolucion(models.Model):
     determinaciones = models.TextField(_("determinaciones"))
     conclusiones = models.TextField(_("conclusiones de derecho"))
     con_perjuicio = models.BooleanField(_("con perjuicio"), default=False)
+    # Las partes que faltan y que la resolución nombra, en las últimas 24 horas del término.
+    defectos = models.JSONField(default=list, blank=True)
+    version_de = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="versiones"
+    )
     huella = models.CharField(max_length=64)
     estado = models.CharField(
         max_length=12, choices=EstadoDeResolucion.choices, default=EstadoDeResolucion.CIRCULADA
@@ -206,27 +239,62 @@ class Resolucion(models.Model):
         return f"{self.get_disposicion_display()} · {self.querella_id}"
 
 
+class DisposicionDeCargo(models.Model):
+    """Lo que una propuesta dispone sobre un cargo; la del caso es la más grave (18.007)."""
+
+    resolucion = models.ForeignKey(
+        Resolucion, on_delete=models.PROTECT, related_name="disposiciones"
+    )
+    cargo = models.ForeignKey("querellas.Cargo", on_delete=models.PROTECT, related_name="+")
+    disposicion = models.CharField(max_length=16, choices=Disposicion.choices)
+
+    class Meta:
+        verbose_name = _("disposición de un cargo")
+        verbose_name_plural = _("disposiciones de los cargos")
+        ordering = ["cargo__orden"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["resolucion", "cargo"], name="una_disposicion_por_cargo"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.cargo_id}: {self.disposicion}"
+
+
 class Voto(models.Model):
-    """El voto de un comisionado sobre una propuesta; uno por persona y propuesta."""
+    """El voto de un comisionado sobre una propuesta; mientras no se decida puede cambiarlo.
+
+    Un voto no se borra ni se corrige: vale el último de cada uno. Solo el que concurre cuenta para
+    decidir: la disposición y el texto, los dos.
+    """
 
     class Sentido(models.TextChoices):
-        CONCURRE = "concurre", _("Concurre")
+        CONCURRE = "concurre", _("Conforme")
+        EN_RESULTADO = "en_resultado", _("Conforme en el resultado")
         DISIENTE = "disiente", _("Disiente")
+        NO_INTERVIENE = "no_interviene", _("No interviene")
 
     resolucion = models.ForeignKey(Resolucion, on_delete=models.PROTECT, related_name="votos")
     comisionado = models.ForeignKey(Comisionado, on_delete=models.PROTECT, related_name="votos")
-    sentido = models.CharField(max_length=10, choices=Sentido.choices)
+    sentido = models.CharField(max_length=16, choices=Sentido.choices)
+    expresion = models.TextField(_("expresión"), blank=True)
     huella = models.CharField(max_length=64, help_text=_("huella del texto que tuvo a la vista"))
     emitido_en = models.DateTimeField()
 
     class Meta:
         verbose_name = _("voto")
         verbose_name_plural = _("votos")
-        constraints = [
-            models.UniqueConstraint(
-                fields=["resolucion", "comisionado"], name="un_voto_por_comisionado"
-            )
-        ]
 
     def __str__(self) -> str:
         return f"{self.comisionado}: {self.get_sentido_display()}"
+
+
+def votos_vigentes() -> QuerySet[Voto]:
+    """El último voto de cada comisionado sobre cada propuesta."""
+    posterior = Voto.objects.filter(
+        resolucion=OuterRef("resolucion"),
+        comisionado=OuterRef("comisionado"),
+        pk__gt=OuterRef("pk"),
+    )
+    return Voto.objects.exclude(Exists(posterior))

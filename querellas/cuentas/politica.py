@@ -57,6 +57,13 @@ class Accion(StrEnum):
     EMITIR_RESOLUCION = "emitir_resolucion"
     DESESTIMAR_SIN_VISTA = "desestimar_sin_vista"
     DESESTIMAR = "desestimar"
+    EMITIR_OPINION = "emitir_opinion"
+    COMPLETAR_RESOLUCION = "completar_resolucion"
+    COMPLETAR_INFORME = "completar_informe"
+    REABRIR_VISTA = "reabrir_vista"
+    CONTINUAR_VISTA = "continuar_vista"
+    RENUNCIAR_AVISO = "renunciar_aviso"
+    DESIGNAR_SUSTITUTO = "designar_sustituto"
     INHIBIRSE = "inhibirse"
     RECUSAR = "recusar"
     RESOLVER_RECUSACION = "resolver_recusacion"
@@ -125,6 +132,15 @@ def no_inhibido(usuario: Usuario) -> Q:
     return ~Q(inhibiciones__comisionado__usuario=usuario, inhibiciones__hasta__isnull=True)
 
 
+def sustituye_a_quien_preside(usuario: Usuario) -> Q:
+    """Expedientes en los que hoy hace, por designación, lo que solo hace quien preside."""
+    return no_inhibido(usuario) & Q(
+        sustituciones__comisionado__usuario=usuario,
+        sustituciones__desde__lte=hoy_sql(),
+        sustituciones__hasta__gte=hoy_sql(),
+    )
+
+
 def de_record(usuario: Usuario) -> Q:
     """Expedientes en los que el usuario comparece como parte o representación vigente."""
     return Q(
@@ -148,6 +164,7 @@ _ADMINISTRADOR = Regla(ClaseDeRol.ADMINISTRADOR)
 # Lee todo lo asentado, también lo reservado; no hace ningún acto. Lo que se delibera, no.
 _AUDITOR = Regla(ClaseDeRol.AUDITOR)
 _COMISION = (_PRESIDENTE, _COMISIONADO)
+_SUSTITUTO = Regla(ClaseDeRol.COMISIONADO, sustituye_a_quien_preside)
 
 TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.VER_SECRETARIA: (_SECRETARIA,),
@@ -178,16 +195,23 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.CONTESTAR: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.ANOTAR_REBELDIA: (),
     Accion.LEVANTAR_REBELDIA: _COMISION,
-    Accion.SENALAR_VISTA: (_SECRETARIA, _PRESIDENTE),
+    Accion.SENALAR_VISTA: (_SECRETARIA, _PRESIDENTE, _SUSTITUTO),
     Accion.DILIGENCIAR_AVISO: (_SECRETARIA,),
     Accion.ABRIR_VISTA: (_SECRETARIA, *_COMISION),
-    Accion.SUSPENDER_VISTA: (_PRESIDENTE,),
+    Accion.SUSPENDER_VISTA: (_PRESIDENTE, _SUSTITUTO),
     Accion.CONCLUIR_VISTA: (_SECRETARIA, *_COMISION),
     Accion.RENDIR_INFORME: (_COMISIONADO,),
     Accion.PROPONER_RESOLUCION: _COMISION,
     Accion.EMITIR_RESOLUCION: _COMISION,
     Accion.DESESTIMAR_SIN_VISTA: _COMISION,
     Accion.DESESTIMAR: _COMISION,
+    Accion.EMITIR_OPINION: _COMISION,
+    Accion.COMPLETAR_RESOLUCION: _COMISION,
+    Accion.COMPLETAR_INFORME: (_COMISIONADO,),
+    Accion.REABRIR_VISTA: (_SECRETARIA, _PRESIDENTE, _SUSTITUTO),
+    Accion.CONTINUAR_VISTA: (_SECRETARIA, *_COMISION),
+    Accion.RENUNCIAR_AVISO: (_SECRETARIA,),
+    Accion.DESIGNAR_SUSTITUTO: (_SECRETARIA, *_COMISION),
     Accion.INHIBIRSE: _COMISION,
     Accion.RECUSAR: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.RESOLVER_RECUSACION: _COMISION,
@@ -205,9 +229,9 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.ANOTAR_MEDIDA: (_SECRETARIA,),
     Accion.PEDIR_PROTECTORA: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.EXPEDIR: (_SECRETARIA,),
-    Accion.DETERMINAR_INTERES_PUBLICO: (_SECRETARIA, _PRESIDENTE),
+    Accion.DETERMINAR_INTERES_PUBLICO: (_SECRETARIA, _PRESIDENTE, _SUSTITUTO),
     Accion.PRESTAR_ASISTENCIA: (_SECRETARIA,),
-    Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE),
+    Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE, _SUSTITUTO),
     Accion.LEVANTAR_RESERVA: (_SECRETARIA, *_COMISION),
     Accion.CORREGIR_DOCUMENTO: (_SECRETARIA,),
     Accion.CORREGIR_ASIENTO: (_SECRETARIA, _PRESIDENTE),

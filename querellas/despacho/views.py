@@ -74,4 +74,6 @@ def inicio(request: HttpRequest) -> HttpResponse:
 
 
 def _acto_de_voto(asunto: str) -> str:
+    if asunto == Asunto.COMPLETAR:
+        return "concurrir_con_parte"
     return REGLAS[Asunto(asunto)].acto

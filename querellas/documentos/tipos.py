@@ -268,7 +268,7 @@ class VotoEmitido(Congelado):
 
     nombre: str
     cargo: str
-    voto: Literal["conforme", "disidente", "inhibido", "no_interviene"]
+    voto: Literal["conforme", "en_resultado", "disidente", "inhibido", "no_interviene"]
     en: datetime | None = None
     expresion: str = ""
 

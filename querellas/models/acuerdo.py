@@ -10,6 +10,8 @@ class ClaseDeAcuerdo(models.TextChoices):
     DENEGAR = "denegar_reconsideracion", _("Denegar la reconsideración")
     PRORROGAR = "prorrogar_reconsideracion", _("Treinta días más para resolver la reconsideración")
     ETAPA = "etapa_de_mandato", _("Fijar la etapa a la que vuelve el caso")
+    AVOCAR = "avocar", _("Que la Comisión en pleno asuma el caso sin esperar el informe")
+    SUSTITUIR = "sustituir_asociado", _("Sustituir al Comisionado Asociado designado")
     ADOPTAR = "adoptar_caso", _("Adoptar un caso viejo pendiente")
     PROCEDIMIENTO = "procedimiento_especial", _("Acudir al tribunal: Procedimiento Especial")
     PROTECTORA = "orden_protectora", _("Dictar una orden protectora")

@@ -30,7 +30,10 @@ _DESPUES = (
     "senalar_vista",
     "abrir_vista",
     "suspender_vista",
+    "continuar_vista",
     "concluir_vista",
+    "avocar",
+    "reabrir_vista",
     "rendir_informe",
     "decidir",
     "archivar_en_autos",
@@ -149,6 +152,12 @@ class Curso:
                 self._pasa("suspender_vista")
             self._pone_vista(h)
 
+    def continuar_vista(self, h: Hecho) -> None:
+        """Anunciada en la sala: sin otros quince días para los presentes."""
+        if self._mueve(h, "suspender_vista"):
+            self.vista_el = h.vista_el
+            self._consta(h, dato=h.vista_el)
+
     def concluir_vista(self, h: Hecho) -> None:
         if self.vista_el is None:
             self._no(h, "sin_vista")
@@ -169,6 +178,25 @@ class Curso:
             tardio = self.dadas.lecturas(desde).informe_tardio
             disparo = efectos.al_informar(h.dia, [t.computo for t in bases], tardio)
             self._consta(h, self._abrir(disparo))
+
+    def avocar(self, h: Hecho) -> None:
+        """El pleno asume el caso: la decisión corre desde la conclusión de la vista."""
+        base = self._que_corre(INFORME)
+        if base is not None and self._mueve(h, "avocar"):
+            self._cierra(efectos.SUSTITUYE["avocar"], EstadoDePlazo.SUSTITUIDO)
+            self._consta(h, self._abrir(efectos.al_avocar(base.disparo.desde)))
+        elif base is None:
+            self._no(h, "estado")
+
+    def reabrir_vista(self, h: Hecho) -> None:
+        if self._vista_mala(h) or not self._mueve(h, "reabrir_vista"):
+            return
+        self._cierra(efectos.SUSTITUYE["reabrir_vista"], EstadoDePlazo.SUSTITUIDO)
+        self._pone_vista(h)
+
+    def sustituir_por_pleno(self, h: Hecho) -> None:
+        self.ante_asociado = False
+        self._consta(h)
 
     def decidir(self, h: Hecho) -> None:
         """Dos votos concurrentes: sin vista si está en estudio; de fondo, si espera la decisión."""
@@ -384,7 +412,11 @@ _ACTOS: dict[str, Callable[[Curso, Hecho], None]] = {
     "senalar_vista": Curso.senalar_vista,
     "abrir_vista": Curso.abrir_vista,
     "suspender_vista": Curso.suspender_vista,
+    "continuar_vista": Curso.continuar_vista,
     "concluir_vista": Curso.concluir_vista,
+    "avocar": Curso.avocar,
+    "reabrir_vista": Curso.reabrir_vista,
+    "sustituir_por_pleno": Curso.sustituir_por_pleno,
     "rendir_informe": Curso.rendir_informe,
     "decidir": Curso.decidir,
     "desestimar": Curso.desestimar,

@@ -36,6 +36,7 @@ _ETAPAS = {
 }
 _VOTOS = {
     "conforme": "Conforme",
+    "en_resultado": "Conforme en el resultado",
     "disidente": "Disidente",
     "inhibido": "Se inhibió",
     "no_interviene": "No interviene",

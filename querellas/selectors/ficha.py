@@ -1,7 +1,7 @@
 """Un expediente entero, leído por partes cuando hacen falta."""
 
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -14,17 +14,20 @@ from plazos import registro
 from plazos.models import EstadoDePlazo, Paralizacion, Plazo, Reversion
 from plazos.nucleo.calendario import fecha_civil
 from querellas.comision.models import (
+    CONCURRENTES_PARA_DECIDIR,
+    Asunto,
     Comisionado,
+    DisposicionDeCargo,
     Recusacion,
     Resolucion,
-    Voto,
     VotoDeRecusacion,
     en_funciones,
+    votos_vigentes,
 )
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, visibles
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento, TipoDeDocumento
-from querellas.estados import Estado
+from querellas.estados import ABIERTOS, Estado
 from querellas.models import (
     Actuacion,
     Acuerdo,
@@ -46,7 +49,7 @@ from querellas.models import (
 )
 from querellas.notificaciones.models import Diligencia, Notificacion
 from querellas.reloj import ahora
-from vistas.models import EstadoDeVista, Vista
+from vistas.models import EstadoDeVista, Informe, Vista
 
 VISTA_PENDIENTE = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
 CONFIRMAR = "confirmar_vencimiento"
@@ -121,6 +124,17 @@ class Ficha:
         if self.detenido is not None:
             terminados = [p for p in terminados if p.termino != "Q-CONT-15"]
         return next((p for p in terminados if registro.desestima(p)), None)
+
+    @property
+    def ultimas_horas(self) -> bool:
+        """Si al término de la Comisión que corre le quedan menos de 24 horas."""
+        suyos = [p.vence_en - self.momento for p in self.corriendo if p.termino in registro.ALCANCE]
+        return any(timedelta() < falta <= timedelta(hours=24) for falta in suyos)
+
+    @property
+    def sin_quorum(self) -> bool:
+        """Si para este caso queda un solo miembro, o ninguno (18.011)."""
+        return self.estado in ABIERTOS and len(self.miembros) < CONCURRENTES_PARA_DECIDIR
 
     @cached_property
     def partes(self) -> list[Parte]:
@@ -297,7 +311,11 @@ class Ficha:
             Resolucion.objects.filter(querella=self.q)
             .select_related("propuesta_por")
             .prefetch_related(
-                Prefetch("votos", Voto.objects.select_related("comisionado").order_by("pk"))
+                Prefetch(
+                    "votos",
+                    votos_vigentes().select_related("comisionado").order_by("pk"),
+                ),
+                Prefetch("disposiciones", DisposicionDeCargo.objects.select_related("cargo")),
             )
             .order_by("pk")
         )
@@ -323,13 +341,30 @@ class Ficha:
 
     @property
     def circuladas(self) -> list[Resolucion]:
+        """Las que esperan votos; decidido el caso, solo las que completan lo emitido."""
         circulada = Resolucion.EstadoDeResolucion.CIRCULADA
-        return [r for r in self.resoluciones if r.estado == circulada]
+        filas = [r for r in self.resoluciones if r.estado == circulada]
+        if self.estado in ABIERTOS:
+            return filas
+        return [r for r in filas if r.asunto == Asunto.COMPLETAR]
 
     @property
     def sin_mi_voto(self) -> list[Resolucion]:
         yo = self.miembro.pk if self.miembro else None
         return [r for r in self.circuladas if yo not in {v.comisionado_id for v in r.votos.all()}]
+
+    @property
+    def con_defecto(self) -> Resolucion | None:
+        """La resolución emitida a la que le falta una parte que ella misma nombró."""
+        hechas = [r for r in self.resoluciones if r.estado == "decidida"]
+        completas = {r.version_de_id for r in hechas if r.asunto == Asunto.COMPLETAR}
+        return next((r for r in hechas if r.defectos and r.pk not in completas), None)
+
+    @cached_property
+    def informe_con_defecto(self) -> Informe | None:
+        """El informe de quien mira al que le falta una parte."""
+        suyos = Informe.objects.filter(vista__querella=self.q, rendido_por=self.miembro)
+        return suyos.exclude(defectos=[]).first() if self.miembro else None
 
     @property
     def notificacion_pdf(self) -> Documento | None:

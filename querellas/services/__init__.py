@@ -17,6 +17,7 @@ from querellas.services.archivo import (
 from querellas.services.atencion import atender_alarma, cerrar_tarea
 from querellas.services.base import ActoRechazado, RelojAtrasado, TerminoVencido
 from querellas.services.cesar import anotar_cese, resolver_cese
+from querellas.services.completar import concurrir_con_parte, proponer_parte
 from querellas.services.contestar import anotar_rebeldia, contestar
 from querellas.services.corregir_documento import corregir_documento
 from querellas.services.decidir import (
@@ -70,8 +71,10 @@ from querellas.services.reservar import levantar_reserva, reservar
 from querellas.services.revertir import proponer_reversion, revertir_desestimacion
 from querellas.services.revision import anotar_revision, recibir_mandato
 from querellas.services.subsanar import senalar_18008, subsanar
+from querellas.services.sustituir import designar_sustituto
 from querellas.services.vencer import confirmar_vencimiento, desestimar_por_vencimiento
 from querellas.services.vincular import separar, vincular
+from querellas.services.votos import emitir_opinion, votar_de_otro_modo
 
 __all__ = [
     "ActoRechazado",
@@ -103,10 +106,12 @@ __all__ = [
     "corregir_documento",
     "descartar",
     "desestimar",
+    "designar_sustituto",
     "desestimar_por_vencimiento",
     "desestimar_sin_vista",
     "determinar_interes_publico",
     "eliminar_asiento",
+    "emitir_opinion",
     "emitir_resolucion",
     "enmendar",
     "expedir_copia",
@@ -137,6 +142,8 @@ __all__ = [
     "recibir_denegatoria",
     "recibir_escaneo",
     "recibir_mandato",
+    "registrar_ficha",
+    "proponer_parte",
     "recusar",
     "registrar_ficha",
     "relevar_abogado",
@@ -155,4 +162,6 @@ __all__ = [
     "subsanar",
     "terminar_suspension",
     "vincular",
+    "concurrir_con_parte",
+    "votar_de_otro_modo",
 ]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from querellas.cuentas.politica import Accion, Actor
 from querellas.models import Acuerdo, ClaseDeAcuerdo, Querella
-from querellas.services import adoptar, medidas, reconsiderar, revision
+from querellas.services import adoptar, medidas, reconsiderar, relevar, revision
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
 from querellas.services.miembros import comisionado_de
 
@@ -36,6 +36,12 @@ EFECTOS: dict[str, Efecto] = {
     ClaseDeAcuerdo.PRORROGAR: Efecto(
         lambda q, d: reconsiderar.por_prorrogar(q),
         lambda q, d, razon: reconsiderar.prorrogar(q, razon),
+    ),
+    ClaseDeAcuerdo.AVOCAR: Efecto(
+        lambda q, d: relevar.por_avocar(q), lambda q, d, razon: relevar.avocar(q, razon)
+    ),
+    ClaseDeAcuerdo.SUSTITUIR: Efecto(
+        relevar.por_sustituir, lambda q, d, razon: relevar.sustituir(q, d, razon)
     ),
     ClaseDeAcuerdo.ETAPA: Efecto(
         lambda q, d: revision.por_fijar(q),

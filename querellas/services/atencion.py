@@ -8,14 +8,29 @@ from querellas.cuentas.politica import Accion, exigir
 from querellas.models import Alarma, Tarea
 from querellas.reloj import ahora
 from querellas.services.base import ActoRechazado
-from querellas.services.cierre import TAREA_CONFIRMAR, TAREAS_DEL_TRAMITE
+from querellas.services.cierre import (
+    TAREA_CONFIRMAR,
+    TAREA_SENALAR,
+    TAREA_SIN_ANOTAR,
+    TAREAS_DEL_TRAMITE,
+)
+from querellas.services.decidir import TAREA_COMPLETAR
 from querellas.services.inhibir import TAREA_RECUSACION
 from querellas.services.papeles_fallidos import TAREA as TAREA_DOCUMENTO
 from querellas.services.papeles_fallidos import reintentar
 from querellas.services.revertir import TAREA_REVERTIR
 
-# Las que cierra el acto que piden.
-_DE_SU_ACTO = (TAREA_CONFIRMAR, TAREA_REVERTIR, TAREA_RECUSACION, *TAREAS_DEL_TRAMITE)
+# Las cierra el acto que piden, nunca un botón.
+_DE_SU_ACTO = (
+    TAREA_CONFIRMAR,
+    TAREA_REVERTIR,
+    TAREA_RECUSACION,
+    TAREA_COMPLETAR,
+    "completar_informe",
+    TAREA_SENALAR,
+    TAREA_SIN_ANOTAR,
+    *TAREAS_DEL_TRAMITE,
+)
 
 
 def atender_alarma(*, alarma_id: int, actor: Usuario) -> Alarma:

@@ -15,6 +15,8 @@ TAREAS_DEL_TRAMITE = (
     "resolver_desistimiento",
     "resolver_cese",
 )
+TAREA_SENALAR = "senalar_de_nuevo"
+TAREA_SIN_ANOTAR = "vista_sin_anotar"
 # Las tareas que ya no piden nada cuando el caso termina.
 CIERRA_EL_CASO = (
     TAREA_CONFIRMAR,
@@ -22,6 +24,8 @@ CIERRA_EL_CASO = (
     "resolver_recusacion",
     "sustituir_asociado",
     *TAREAS_DEL_TRAMITE,
+    TAREA_SENALAR,
+    TAREA_SIN_ANOTAR,
 )
 VISTA_PENDIENTE = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
 
@@ -56,3 +60,8 @@ def _fin_de_la_suspension(q: Querella) -> None:
         Tarea.objects.create(
             querella=q, clase=TAREA_SUSPENSION, creada_en=q.acto.ahora, vence_el=q.acto.hoy
         )
+
+
+def cerrar_sin_anotar(q: Querella) -> None:
+    """Lo que pasó en la vista ya consta: la tarea de anotarlo queda hecha."""
+    q.tareas.filter(clase=TAREA_SIN_ANOTAR, cerrada_en__isnull=True).update(cerrada_en=q.acto.ahora)

@@ -1,10 +1,9 @@
 """Decidir: proponer una resolución, concurrir y emitirla; archivar la querella o la decisión."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
@@ -13,16 +12,12 @@ from querellas import efectos
 from querellas.comision.models import (
     CONCURRENTES_PARA_DECIDIR,
     Asunto,
-    Comisionado,
     Disposicion,
     Resolucion,
-    Voto,
-    en_funciones,
 )
 from querellas.cuentas.politica import Accion, Actor
-from querellas.documentos.huella import huella_json
 from querellas.estados import ABIERTOS, FINALES, Estado, transicion
-from querellas.models import Querella
+from querellas.models import Querella, Tarea
 from querellas.services import papeles_del_caso
 from querellas.services.base import (
     ActoRechazado,
@@ -30,17 +25,30 @@ from querellas.services.base import (
     apertura_de,
     con_reintento,
     exigir_en_termino,
-    exigir_textos,
     transitar,
 )
 from querellas.services.bitacora import asentar
 from querellas.services.cierre import cerrar_caso
 from querellas.services.miembros import comisionado_de, exigir_quorum
 from querellas.services.papeles_de_archivo import de_archivo_en_autos
+from querellas.services.proyecto import (
+    DE_FONDO as DE_FONDO,
+)
+from querellas.services.proyecto import (
+    PARTES,
+    anotar_voto,
+    concurrentes,
+    de_cada_cargo,
+    guardar_cargos,
+    mas_grave,
+    partes_que_faltan,
+)
+from querellas.services.proyecto import TextoDeResolucion as TextoDeResolucion
+from querellas.services.proyecto import huella_de as huella_de
 from querellas.services.recursos import de_la_decision
 
+TAREA_COMPLETAR = "completar_resolucion"
 IN_LIMINE = frozenset({Estado.PRESENTADA, Estado.NOTIFICADA})
-DE_FONDO = frozenset({Disposicion.AMONESTACION, Disposicion.EXONERACION, Disposicion.DESTITUCION})
 
 
 @dataclass(frozen=True)
@@ -81,15 +89,6 @@ REGLAS: dict[Asunto, ReglaDeAsunto] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class TextoDeResolucion:
-    """Las tres partes que 18.004#7 exige."""
-
-    hechos: str = ""
-    determinaciones: str = ""
-    conclusiones: str = ""
-
-
 @con_reintento
 def proponer_resolucion(
     *,
@@ -99,24 +98,27 @@ def proponer_resolucion(
     disposicion: str,
     texto: TextoDeResolucion,
     con_perjuicio: bool = False,
+    cargos: Mapping[int, str] | None = None,
+    con_defecto: bool = False,
+    version_de: int | None = None,
     el: date | None = None,
 ) -> Resolucion:
     """Circula un proyecto de resolución; quien lo propone concurre con él.
 
-    Fuente: 18.004#7, 18.004#12. `con_perjuicio` solo dice algo al archivar. No deja asiento:
-    los votos no son públicos antes de decidir. Levanta ActoRechazado si falta una parte o el
-    término venció.
+    Fuente: 18.004#7, 18.004#12. `con_perjuicio` solo dice algo al archivar. `cargos`: la
+    disposición de cada uno; la del caso es la más grave. `con_defecto`: en las últimas 24 horas,
+    lo que falte se nombra. No deja asiento: los votos no son públicos antes de decidir. Levanta
+    ActoRechazado si falta una parte o el término venció.
     """
+    if cargos:
+        disposicion = mas_grave(cargos)
     with acto_sobre(querella_id, actor, Accion.PROPONER_RESOLUCION, el=el) as q:
-        _comprobar_asunto(q, Asunto(asunto), disposicion)
+        comprobar_asunto(q, Asunto(asunto), disposicion)
         exigir_en_termino(q)
         exigir_quorum(q)
-        if not q.historica:
-            exigir_textos(
-                hechos=texto.hechos,
-                determinaciones=texto.determinaciones,
-                conclusiones=texto.conclusiones,
-            )
+        suyos = de_cada_cargo(q, disposicion, cargos)
+        partes = {campo: getattr(texto, campo) for campo in PARTES}
+        faltan = partes_que_faltan(q, partes, con_defecto=con_defecto)
         ponente = None if q.historica else comisionado_de(q, actor)
         resolucion = Resolucion.objects.create(
             querella=q,
@@ -126,12 +128,15 @@ def proponer_resolucion(
             determinaciones=texto.determinaciones.strip(),
             conclusiones=texto.conclusiones.strip(),
             con_perjuicio=con_perjuicio,
-            huella=huella_de(disposicion, texto, con_perjuicio=con_perjuicio),
+            defectos=[PARTES[campo] for campo in faltan],
+            version_de=q.resoluciones.filter(pk=version_de).first() if version_de else None,
+            huella=huella_de(disposicion, texto, con_perjuicio=con_perjuicio, cargos=suyos),
             propuesta_por=ponente,
             propuesta_en=q.acto.ahora,
         )
+        guardar_cargos(resolucion, suyos)
         if ponente is not None:
-            _votar(q, resolucion, ponente)
+            anotar_voto(q, resolucion, ponente)
     return resolucion
 
 
@@ -190,13 +195,13 @@ def _concurrir(
     el: date | None,
 ) -> Querella:
     with acto_sobre(querella_id, actor, REGLAS[asunto].accion, el=el) as q:
-        resolucion = _abierta(q, resolucion_id, asunto)
-        _comprobar_asunto(q, asunto, resolucion.disposicion)
+        resolucion = abierta(q, resolucion_id, asunto)
+        comprobar_asunto(q, asunto, resolucion.disposicion)
         exigir_en_termino(q)
         exigir_quorum(q)
         if not q.historica:
-            _votar(q, resolucion, comisionado_de(q, actor))
-            if _concurrentes(resolucion, q.acto.hoy) < CONCURRENTES_PARA_DECIDIR:
+            anotar_voto(q, resolucion, comisionado_de(q, actor))
+            if concurrentes(resolucion, q.acto.hoy) < CONCURRENTES_PARA_DECIDIR:
                 return q
         _emitir(q, resolucion, asunto)
     return q
@@ -217,12 +222,11 @@ def _emitir(q: Querella, resolucion: Resolucion, asunto: Asunto) -> None:
     apertura = apertura_de(q)
     registro.cumplir(q.pk, efectos.CUMPLE[regla.acto], apertura)
     cerrar_caso(q, apertura)
-    asentar(
-        q,
-        clase,
-        {"disposicion": resolucion.disposicion, "huella_del_texto": resolucion.huella},
-        documentos=documentos,
-    )
+    datos = {"disposicion": resolucion.disposicion, "huella_del_texto": resolucion.huella}
+    asentar(q, clase, datos, documentos=documentos)
+    if resolucion.defectos:
+        asentar(q, "senalar_defecto", {"partes": resolucion.defectos})
+        Tarea.objects.create(querella=q, clase=TAREA_COMPLETAR, creada_en=q.acto.ahora)
 
 
 def _clase_de_asiento(q: Querella, resolucion: Resolucion, regla: ReglaDeAsunto) -> str:
@@ -234,7 +238,7 @@ def _clase_de_asiento(q: Querella, resolucion: Resolucion, regla: ReglaDeAsunto)
     return regla.acto
 
 
-def _comprobar_asunto(q: Querella, asunto: Asunto, disposicion: str) -> None:
+def comprobar_asunto(q: Querella, asunto: Asunto, disposicion: str) -> None:
     regla = REGLAS[asunto]
     if q.estado not in regla.estados:
         raise ActoRechazado(
@@ -245,7 +249,7 @@ def _comprobar_asunto(q: Querella, asunto: Asunto, disposicion: str) -> None:
         raise ActoRechazado({"disposicion": _("Escoja una de las disposiciones que da la ley.")})
 
 
-def _abierta(q: Querella, resolucion_id: int, asunto: Asunto) -> Resolucion:
+def abierta(q: Querella, resolucion_id: int, asunto: Asunto) -> Resolucion:
     resolucion = (
         Resolucion.objects.select_for_update(no_key=True)
         .filter(pk=resolucion_id, querella=q, asunto=asunto)
@@ -254,53 +258,6 @@ def _abierta(q: Querella, resolucion_id: int, asunto: Asunto) -> Resolucion:
     if resolucion is None or resolucion.estado != Resolucion.EstadoDeResolucion.CIRCULADA:
         raise ActoRechazado(_("Esa propuesta ya no está abierta."))
     return resolucion
-
-
-def _votar(q: Querella, resolucion: Resolucion, miembro: Comisionado) -> None:
-    if resolucion.votos.filter(comisionado=miembro).exists():
-        raise ActoRechazado(_("Ya votó sobre esta propuesta."))
-    Voto.objects.create(
-        resolucion=resolucion,
-        comisionado=miembro,
-        sentido=Voto.Sentido.CONCURRE,
-        huella=resolucion.huella,
-        emitido_en=q.acto.ahora,
-    )
-
-
-def _concurrentes(resolucion: Resolucion, hoy: date) -> int:
-    """Votos concurrentes de quienes hoy siguen en la Comisión.
-
-    El de quien después se inhibió vale, salvo que la orden de apartarlo lo deje sin efecto.
-    """
-    q = resolucion.querella
-    return (
-        resolucion.votos.filter(
-            sentido=Voto.Sentido.CONCURRE,
-            huella=resolucion.huella,
-            comisionado__in=en_funciones(hoy),
-        )
-        .exclude(comisionado__in=_sin_efecto(q))
-        .count()
-    )
-
-
-def _sin_efecto(q: Querella) -> QuerySet[Any, Any]:
-    anulan = q.inhibiciones.filter(hasta__isnull=True, anula_votos=True)
-    return anulan.values("comisionado")
-
-
-def huella_de(disposicion: str, texto: TextoDeResolucion, *, con_perjuicio: bool = False) -> str:
-    """Huella de la disposición y del texto: por ella se sabe que votaron lo mismo."""
-    return huella_json(
-        {
-            "disposicion": str(disposicion),
-            "con_perjuicio": con_perjuicio,
-            "hechos": texto.hechos.strip(),
-            "determinaciones": texto.determinaciones.strip(),
-            "conclusiones": texto.conclusiones.strip(),
-        }
-    )
 
 
 @con_reintento

@@ -14,7 +14,7 @@ from plazos.models import Plazo
 from plazos.nucleo.computo import Computo, calcular
 from plazos.nucleo.explicacion import en_una_oracion, renglones
 from plazos.registro import Circunstancias
-from querellas.comision.models import Resolucion, en_funciones
+from querellas.comision.models import Resolucion, en_funciones, votos_vigentes
 from querellas.cuentas.models import ClaseDeRol, Rol
 from querellas.cuentas.politica import hoy_sql
 from querellas.documentos import tipos
@@ -306,7 +306,7 @@ def notificar_a_todos(q: Querella, documento: Documento, vista: Any = None) -> N
 
 def resolucion(q: Querella, propuesta: Resolucion) -> Documento:
     """La resolución, con sus partes, sus votos y sus apercibimientos (18.004#7, #12)."""
-    votos = {v.comisionado_id: v for v in propuesta.votos.all()}
+    votos = {v.comisionado_id: v for v in votos_vigentes().filter(resolucion=propuesta)}
     # El voto anterior de quien se inhibió se publica, salvo que la orden lo dejara sin efecto.
     inhibidos = {
         i.comisionado_id
@@ -330,6 +330,13 @@ def resolucion(q: Querella, propuesta: Resolucion) -> Documento:
             for c in en_funciones(q.acto.hoy).order_by("-es_presidente", "pk")
         ),
         apercibimientos=apercibimientos_lpau(foro_de_revision(q.acto.efectivo_el)),
+        cargos=tuple(
+            tipos.DisposicionDeCargo(
+                cargo=f"{d.cargo.orden}. {d.cargo.texto}", disposicion=d.get_disposicion_display()
+            )
+            for d in propuesta.disposiciones.select_related("cargo")
+        ),
+        defecto_senalado=tuple(propuesta.defectos),
         emitida_en=q.acto.efectiva_en,
     )
     preparar(TipoDeDocumento.RESOLUCION, VERSION, datos.a_json())
@@ -381,6 +388,14 @@ def certificacion_de_vencimiento(q: Querella, plazo: Plazo) -> Documento:
     return documento
 
 
+_COMO_SE_PUBLICA: dict[str, Any] = {
+    "concurre": "conforme",
+    "en_resultado": "en_resultado",
+    "disiente": "disidente",
+    "no_interviene": "no_interviene",
+}
+
+
 def _voto(comisionado: Any, voto: Any, *, inhibido: bool) -> tipos.VotoEmitido:
     cargo = "Presidente" if comisionado.es_presidente else "Comisionado Asociado"
     if inhibido:
@@ -390,6 +405,7 @@ def _voto(comisionado: Any, voto: Any, *, inhibido: bool) -> tipos.VotoEmitido:
     return tipos.VotoEmitido(
         nombre=str(comisionado),
         cargo=cargo,
-        voto="conforme" if voto.sentido == "concurre" else "disidente",
+        voto=_COMO_SE_PUBLICA[voto.sentido],
         en=voto.emitido_en,
+        expresion=voto.expresion,
     )

@@ -1,7 +1,8 @@
 """Cada acción por cada papel, contra la tabla revisada a mano de `matriz.csv`.
 
 `si`: sobre cualquier caso. `suyo`: solo sobre el caso en que comparece hoy. `sin_inhibir`: sobre
-los que no está inhibido. Vacío: nunca. Una acción nueva pide aquí su renglón.
+los que no está inhibido. `sustituto`: donde ese día sustituye a quien preside. Vacío: nunca. Una
+acción nueva pide aquí su renglón.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from querellas.cuentas.politica import (
     de_record,
     no_inhibido,
     permite,
+    sustituye_a_quien_preside,
     visibles,
 )
 from querellas.models import Comparecencia, Papel, Querella
@@ -44,7 +46,11 @@ REVISADA = leer()
 
 def del_codigo(accion: Accion) -> dict[str, str]:
     """La tabla del programa, dicha con las palabras de la revisada."""
-    palabras: dict[Any, str] = {de_record: "suyo", no_inhibido: "sin_inhibir"}
+    palabras: dict[Any, str] = {
+        de_record: "suyo",
+        no_inhibido: "sin_inhibir",
+        sustituye_a_quien_preside: "sustituto",
+    }
     reglas = {str(r.rol): palabras.get(r.relacion, "si") for r in TABLA[accion]}
     return {papel: reglas.get(papel, "") for papel in PAPELES}
 

@@ -49,7 +49,9 @@ SOLO_ANADIR = {
     "plazos_reglamento_votos",
     "plazos_autorizacion",
     "plazos_constancia",
-    "vistas_informe",
+    "comision_disposiciondecargo",
+    "comision_sustitucion",
+    "comision_votoderecusacion",
     "transicion_permitida",
     "reloj",
     "django_migrations",
@@ -169,7 +171,6 @@ NEGADOS = [
     "UPDATE transicion_permitida SET hacia = 'resuelta'",
     "INSERT INTO transicion_permitida VALUES ('presentada', 'resuelta')",
     "INSERT INTO reloj (intervalo) VALUES ('1 year')",
-    "UPDATE vistas_informe SET hechos = 'x'",
     # Apagar los guardias.
     "ALTER TABLE querellas_querella DISABLE TRIGGER ALL",
     "ALTER TABLE querellas_querella DISABLE TRIGGER guardia_de_estado",

@@ -388,10 +388,12 @@ def test_el_informe_lo_rinde_quien_presidio_y_lleva_todas_sus_partes(elenco, rel
     assert vence(q, "Q-INF-15") == date(2026, 6, 22)
     otro = entrar(elenco.asociado).get(ruta(elenco.asociado, q))
     assert "El informe lo rinde el Comisionado que presidió la vista." in otro.text
-    reloj("2026-06-22T16:00-04:00")
+    # Con más de 24 horas por delante, sin una parte no sale de ningún modo.
+    reloj("2026-06-19T16:00-04:00")
     falta = enviar(elenco.asociada, q, "rendir_informe", hechos="h", conclusiones="c")
     assert '<a href="#id_evidencia">Complete «Evidencia presentada y admitida».</a>' in falta.text
     assert ">\nh</textarea>" in falta.text
+    reloj("2026-06-22T16:00-04:00")
     hacer(elenco.asociada, q, "rendir_informe", hechos="h", evidencia="e", conclusiones="c")
     assert q.estado == "pendiente_decision"
     assert vence(q, "Q-DEC-15") == date(2026, 7, 7)
@@ -447,7 +449,7 @@ def test_uno_a_uno_no_decide_y_la_pagina_lo_explica(elenco, reloj):
     q = pendiente_decision(elenco, reloj)
     hacer(elenco.presidente, q, "proponer_resolucion", disposicion="amonestacion", **TEXTO)
     pagina = hacer(elenco.asociada, q, "proponer_resolucion", disposicion="exoneracion", **TEXTO)
-    assert "Hay votos por textos distintos: ninguno decide" in pagina.text
+    assert "Hay votos distintos: ninguno decide" in pagina.text
     assert "Si no los hay antes de que termine el 22 de junio de 2026" in pagina.text
     assert q.estado == "pendiente_decision"
     secretaria = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q))

@@ -148,7 +148,12 @@ def leer(q: Querella) -> dict[str, Any]:
         "notificaciones": filas(q.notificaciones.all()),
         "vistas": [_vista(v) for v in Vista.objects.filter(querella=q)],
         "resoluciones": [
-            {**fila(r), "votos": filas(r.votos.all())} for r in q.resoluciones.order_by("pk")
+            {
+                **fila(r),
+                "votos": filas(r.votos.all()),
+                "cargos": filas(r.disposiciones.all()),
+            }
+            for r in q.resoluciones.order_by("pk")
         ],
         "mociones": filas(q.mociones.select_related("resuelta_por")),
         "ordenes": [
@@ -164,6 +169,7 @@ def leer(q: Querella) -> dict[str, Any]:
         "fichas": filas(q.fichas.all()),
         "reservas": filas(q.reservas.all()),
         "inhibiciones": filas(q.inhibiciones.all()),
+        "sustituciones": filas(q.sustituciones.all()),
         "recusaciones": [{**fila(r), "votos": filas(r.votos.all())} for r in q.recusaciones.all()],
         "tareas": filas(q.tareas.select_related("cerrada_por")),
         "historial": filas(q.history.order_by("history_id")),

@@ -23,7 +23,7 @@ from querellas.management.importacion import digitalizado
 from querellas.management.importacion.alcaldia import mandato_de, municipio_de
 from querellas.management.importacion.pasos import Aplicar, Paso, vencidos_antes
 from querellas.management.importacion.posteriores import POSTERIORES
-from querellas.models import ClaseDeQuerellante, Contador, Procedencia, Querella
+from querellas.models import ClaseDeAcuerdo, ClaseDeQuerellante, Contador, Procedencia, Querella
 from querellas.reloj import ahora, hoy
 from querellas.services import ActoRechazado
 from querellas.services.decidir import TextoDeResolucion
@@ -36,6 +36,7 @@ from querellas.services.presentar import (
     DatosDeQuerellante,
 )
 from vistas import services as vistas
+from vistas import sesiones
 
 _FECHAS = ("fecha", "recibida_el", "enviada_el", "vista_el", "archivo_en_autos_el")
 
@@ -303,6 +304,39 @@ def _suspender(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
     vistas.suspender_vista(querella_id=q.pk, actor=IMPORTADOR, datos=datos, el=paso.dia)
 
 
+def _senalar_por(servicio: Callable[..., Any]) -> "Aplicar":
+    """Otro acto que señala una fecha: de nuevo, o al reabrir."""
+
+    def aplicar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
+        datos = _datos_de_vista(paso.datos)
+        servicio(querella_id=q.pk, actor=IMPORTADOR, datos=datos, el=paso.dia)
+
+    return aplicar
+
+
+def _continuar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
+    d = paso.datos
+    sesiones.continuar_vista(
+        querella_id=q.pk,
+        actor=IMPORTADOR,
+        vista_el=d["vista_el"],
+        hora=d.get("hora", "10:00"),
+        lugar=d.get("lugar", ""),
+        presentes=d["presentes"],
+        el=paso.dia,
+    )
+
+
+def _avocar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
+    services.proponer_acuerdo(
+        querella_id=q.pk,
+        actor=IMPORTADOR,
+        clase=ClaseDeAcuerdo.AVOCAR,
+        razon=paso.datos.get("razon", ""),
+        el=paso.dia,
+    )
+
+
 def _datos_de_vista(d: dict[str, Any]) -> vistas.DatosDeVista:
     campos = ("vista_el", "hora", "lugar", "ante", "publica", "privada_por")
     return vistas.DatosDeVista(**{k: d[k] for k in campos if k in d})
@@ -396,6 +430,11 @@ APLICAR: dict[str, Aplicar] = {
     "diligenciar_aviso": _diligenciar,
     "abrir_vista": _simple(vistas.abrir_vista),
     "suspender_vista": _suspender,
+    "continuar_vista": _continuar,
+    "suspender_sin_fecha": _simple(sesiones.suspender_sin_fecha, "razon"),
+    "senalar_de_nuevo": _senalar_por(sesiones.senalar_de_nuevo),
+    "reabrir_vista": _senalar_por(vistas.reabrir_vista),
+    "avocar": _avocar,
     "concluir_vista": _concluir,
     "rendir_informe": _informar,
     "desestimar_sin_vista": _resolver("sin_vista", "desestimacion", services.desestimar_sin_vista),

@@ -209,6 +209,23 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "diligenciar_aviso": (_AVISO, ("a", "recibida_el")),
     "abrir_vista": _SOLO_FECHA,
     "suspender_vista": (_VISTA, ("fecha", "vista_el", "ante", "publica")),
+    "continuar_vista": (
+        {
+            "fecha": FECHA,
+            "vista_el": FECHA,
+            "hora": HORA,
+            "lugar": _columna(Vista, "lugar"),
+            "presentes": {"type": "array", "minItems": 1, "maxItems": 2, "items": _opcion(Papel)},
+        },
+        ("fecha", "vista_el", "presentes"),
+    ),
+    "suspender_sin_fecha": (
+        {"fecha": FECHA, "razon": _texto(2000, minimo=1)},
+        ("fecha", "razon"),
+    ),
+    "senalar_de_nuevo": (_VISTA, ("fecha", "vista_el", "ante", "publica")),
+    "reabrir_vista": (_VISTA, ("fecha", "vista_el", "ante", "publica")),
+    "avocar": ({"fecha": FECHA, "razon": _texto(2000)}, ("fecha",)),
     "concluir_vista": (
         {"fecha": FECHA, "comparecieron_sin_objecion": SI_O_NO},
         ("fecha",),

@@ -50,7 +50,7 @@ def redactar(clase: str, version: int, datos: dict[str, Any], idioma: str) -> st
     """La oración del asiento en `es` o `en`."""
     fila = REDACCION[(clase, version)]
     plantilla = fila.en if idioma == "en" else fila.es
-    return plantilla.format_map({k: _valor(k, v, idioma) for k, v in datos.items()})
+    return plantilla.format_map({k: valor_en_palabras(k, v, idioma) for k, v in datos.items()})
 
 
 def datos_publicos(clase: str, version: int, datos: dict[str, Any]) -> dict[str, Any]:
@@ -63,7 +63,10 @@ def es_publica(clase: str, version: int) -> bool:
     return REDACCION[(clase, version)].publica
 
 
-def _valor(clave: str, valor: Any, idioma: str) -> str:
+def valor_en_palabras(clave: str, valor: Any, idioma: str) -> str:
+    """Un dato de un asiento como se lee: una fecha, un término, una lista o una palabra."""
+    if isinstance(valor, list):
+        return _enumerar([valor_en_palabras(clave, v, idioma) for v in valor], idioma)
     if clave in PALABRAS:
         return PALABRAS[clave][idioma].get(str(valor), str(valor))
     if clave.endswith("_el") and valor:
@@ -72,3 +75,11 @@ def _valor(clave: str, valor: Any, idioma: str) -> str:
         fila = TERMINOS[valor]
         return fila.nombre_en if idioma == "en" else fila.nombre_es
     return str(valor)
+
+
+def _enumerar(palabras: list[str], idioma: str) -> str:
+    """Una lista como se lee: «a, b y c»."""
+    if len(palabras) < 2:
+        return "".join(palabras)
+    y = " and " if idioma == "en" else " y "
+    return ", ".join(palabras[:-1]) + y + palabras[-1]

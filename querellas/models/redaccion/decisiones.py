@@ -20,6 +20,24 @@ DECISIONES: dict[Clave, Redaccion] = {
         "Complaint dismissed without a hearing, by resolution.",
         fuente="18.004#6",
     ),
+    ("senalar_defecto", 1): Redaccion(
+        "La resolución se emitió con un defecto señalado: falta {partes}. Se notificará aparte.",
+        "The ruling was issued with a stated defect: it lacks {partes}. It will be served apart.",
+        ("partes",),
+        fuente="18.004#7",
+    ),
+    ("completar_resolucion", 1): Redaccion(
+        "Completada la resolución: ya lleva {partes}.",
+        "Ruling completed: it now carries {partes}.",
+        ("partes",),
+        fuente="18.004#7",
+    ),
+    ("emitir_opinion", 1): Redaccion(
+        "{miembro} emitió su opinión separada.",
+        "{miembro} issued a separate opinion.",
+        ("miembro",),
+        fuente="18.004#12",
+    ),
     ("desestimar_in_limine", 1): Redaccion(
         "Querella desestimada de plano, antes de contestarse, por resolución.",
         "Complaint dismissed in limine, before an answer, by resolution.",

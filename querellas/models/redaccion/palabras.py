@@ -24,6 +24,44 @@ PALABRAS: dict[str, dict[str, dict[str, str]]] = {
             "archivo": "closing",
         },
     },
+    "partes": {
+        "es": {
+            "relacion_de_hechos": "la relación de hechos",
+            "determinaciones": "las determinaciones",
+            "conclusiones": "las conclusiones de derecho",
+            "hechos": "las conclusiones de hechos",
+            "evidencia": "la relación de la evidencia",
+        },
+        "en": {
+            "relacion_de_hechos": "the findings of fact",
+            "determinaciones": "the determinations",
+            "conclusiones": "the conclusions of law",
+            "hechos": "the findings of fact",
+            "evidencia": "the account of the evidence",
+        },
+    },
+    "presentes": {
+        "es": {"querellante": "al querellante", "querellado": "al querellado"},
+        "en": {"querellante": "the complainant", "querellado": "the respondent"},
+    },
+    "como": {
+        "es": {"escrito": "por escrito", "en_sala": "en el récord de la vista"},
+        "en": {"escrito": "in writing", "en_sala": "on the record of the hearing"},
+    },
+    "causa": {
+        "es": {
+            "ausencia": "ausencia",
+            "inhibicion": "inhibición",
+            "incapacidad": "incapacidad temporera",
+            "vacante": "vacante",
+        },
+        "en": {
+            "ausencia": "absence",
+            "inhibicion": "self-recusal or challenge",
+            "incapacidad": "temporary disability",
+            "vacante": "vacancy",
+        },
+    },
     "hecho": {
         "es": {
             "orden": "una orden llevó su vencimiento a otra fecha",

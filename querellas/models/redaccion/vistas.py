@@ -42,6 +42,18 @@ VISTAS: dict[Clave, Redaccion] = {
         ("concluida_el", *FECHAS_DE_TERMINO),
         fuente="18.004#12",
     ),
+    ("senalar_defecto_del_informe", 1): Redaccion(
+        "El informe se rindió con un defecto señalado: falta {partes}.",
+        "The report was rendered with a stated defect: it lacks {partes}.",
+        ("partes",),
+        fuente="18.004#11",
+    ),
+    ("completar_informe", 1): Redaccion(
+        "El Comisionado Asociado completó su informe: ya lleva {partes}.",
+        "The Associate Commissioner completed the report: it now carries {partes}.",
+        ("partes",),
+        fuente="18.004#11",
+    ),
     ("rendir_informe", 1): Redaccion(
         "El Comisionado Asociado rindió su informe el {rendido_el}. "
         "La Comisión tiene hasta el {vence_el} para decidir.",
