@@ -11,7 +11,7 @@ PREPARAR = $(if $(PYTHON),$(PYTHON) querellas/local/preparar.py,@echo \
 VENV := .venv/bin/python
 
 .DEFAULT_GOAL := run
-.PHONY: run setup test comprobar test-largo matriz-largo simulacro fallas-largo capturas
+.PHONY: run setup test comprobar test-largo matriz-largo maquina-larga simulacro fallas-largo capturas
 
 # Sin metacaracteres, make ejecuta el lanzador directamente: las señales le llegan a él.
 run: setup
@@ -41,6 +41,15 @@ test-largo:
 matriz-largo:
 	@$(PREPARAR) test
 	@$(VENV) -m pytest -n 2 tests/permisos
+
+# Respalda esta instalación y la restaura aparte, comprobándolo todo; sale con 1 si algo no cuadra.
+simulacro:
+	@$(VENV) -m querellas.local simulacro
+
+# Todas las pruebas de fallas, también las largas; deja FALLAS.json y FALLAS.html.
+fallas-largo:
+	@$(PREPARAR) test
+	@$(VENV) -m pytest tests/fallas -p tests.fallas.informe
 
 capturas:
 	@$(PREPARAR) test
