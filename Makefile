@@ -1,7 +1,7 @@
 # make run   levanta todo el sistema en esta máquina / brings the whole system up
 # make test  revisa y prueba todo / runs every check and test
 # Lo demás: make setup, make comprobar, make test-largo, make matriz-largo,
-# make, make simulacro, make fallas-largo, make capturas
+# make simulacro, make fallas-largo, make capturas
 
 # El primer Python 3.11 o posterior que de verdad arranca (los «shims» mienten).
 PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -11,7 +11,7 @@ PREPARAR = $(if $(PYTHON),$(PYTHON) querellas/local/preparar.py,@echo \
 VENV := .venv/bin/python
 
 .DEFAULT_GOAL := run
-.PHONY: run setup test comprobar test-largo matriz-largo maquina-larga simulacro fallas-largo capturas
+.PHONY: run setup test comprobar test-largo matriz-largo simulacro fallas-largo capturas
 
 # Sin metacaracteres, make ejecuta el lanzador directamente: las señales le llegan a él.
 run: setup
