@@ -157,7 +157,8 @@ def en_contingencia(momento: datetime) -> bool:
     """Si está puesta o hay que ponerla porque nadie del personal ha entrado."""
     if abierto(ClaseDeFreno.CONTINGENCIA) is not None:
         return True
-    if not sin_personal():
+    # En la demostración nadie trabaja: ahí solo se pone con su botón.
+    if settings.DEMO or not sin_personal():
         return False
     _poner(ClaseDeFreno.CONTINGENCIA, momento, 0)
     return True

@@ -89,9 +89,10 @@ def test_en_contingencia_tampoco_hay_rebeldia_y_al_liberarla_se_anota_con_su_fec
 
 @pytest.mark.parametrize(("dias", "se_pone"), [(3, False), (9, True)])
 def test_se_pone_sola_si_nadie_del_personal_entra_en_tres_dias_laborables(
-    elenco: Elenco, reloj: Reloj, dias: int, se_pone: bool
+    elenco: Elenco, reloj: Reloj, settings: Any, dias: int, se_pone: bool
 ) -> None:
     """A los tres días corridos nunca han pasado tres laborables enteros; a los nueve, siempre."""
+    settings.DEMO = False
     q = fabricas.notificada(elenco=elenco, reloj=reloj)
     Usuario.objects.filter(pk=elenco.presidente.pk).update(
         last_login=reloj_crudo() - timedelta(days=dias)
