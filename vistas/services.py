@@ -167,8 +167,8 @@ def diligenciar_aviso(
         vista = pendiente(q)
         if recibida_el > vista.vista_el:
             raise ActoRechazado({"recibida_el": _("El recibo no puede ser después de la vista.")})
-        for parte in q.partes.filter(papel=papel):
-            fila = Notificacion.objects.filter(parte=parte, vista=vista).first()
+        for parte in q.partes.filter(papel=papel, desistio_el=None):
+            fila = Notificacion.objects.filter(parte=parte, vista=vista, abogado=None).first()
             fila = fila or Notificacion(
                 querella=q, parte=parte, vista=vista, creada_en=q.acto.ahora
             )
@@ -198,17 +198,25 @@ def _por_correo(enviada_el: date | None, medio: str) -> date:
 
 
 def avisos_insuficientes(vista: Vista) -> list[str]:
-    """Papeles de las partes sin quince días de aviso ni renuncia (18.004#8)."""
-    filas = {
-        n.parte_id: n for n in vista.notificaciones.exclude(estado=EstadoDeNotificacion.SUSTITUIDA)
-    }
-    faltan = []
-    for parte in vista.querella.partes.all():
-        fila = filas.get(parte.pk)
-        if fila and (fila.renuncia or _con_antelacion(fila, vista)):
-            continue
-        faltan.append(parte.papel)
-    return faltan
+    """Papeles de las partes sin quince días de aviso ni renuncia (18.004#8).
+
+    Cuenta el último que lo recibe: la parte o un abogado suyo que siga en el caso.
+    """
+    filas: dict[int | None, list[Notificacion]] = {}
+    valen = vista.notificaciones.exclude(estado=EstadoDeNotificacion.SUSTITUIDA)
+    for fila in valen.exclude(abogado__hasta__isnull=False):
+        filas.setdefault(fila.parte_id, []).append(fila)
+    return [
+        parte.papel
+        for parte in vista.querella.partes.filter(desistio_el=None)
+        if not _avisada(filas.get(parte.pk, []), vista)
+    ]
+
+
+def _avisada(filas: list[Notificacion], vista: Vista) -> bool:
+    if any(fila.renuncia for fila in filas):
+        return True
+    return bool(filas) and all(_con_antelacion(fila, vista) for fila in filas)
 
 
 def _con_antelacion(fila: Notificacion, vista: Vista) -> bool:

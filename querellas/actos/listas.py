@@ -196,6 +196,11 @@ def alarma(a: Alarma, area: Area) -> dict[str, Any]:
 DE_SECRETARIA = frozenset({"entrega_sin_efecto", "notificacion_fallida", "parte_sin_abogado"})
 
 
+def ordinaria(t: Tarea) -> bool:
+    """Las que toda querella de un ciudadano trae: no compiten con lo que urge."""
+    return t.clase in ("prestar_asistencia", "determinar_interes_publico")
+
+
 def le_toca(t: Tarea, usuario: Usuario) -> bool:
     """Si a un comisionado le toca la tarea: no es de la Secretaría y puede hacer su acto."""
     acto = ACTO_DE_TAREA.get(t.clase)

@@ -23,7 +23,7 @@ from querellas.actos.ejecutar import (
 )
 from querellas.actos.formularios import Firma, FormularioDeActo
 from querellas.actos.reenvio import clave_de, contestar
-from querellas.actos.tabla import POR_CLAVE, Acto, ofrecidos
+from querellas.actos.tabla import ORDEN_DE_GRUPOS, POR_CLAVE, Acto, grupo_de, ofrecidos
 from querellas.cuentas.politica import permite
 from querellas.estados import ABIERTOS
 from querellas.selectors import Ficha
@@ -95,10 +95,11 @@ def _actos(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
             "razon": razon,
             "url": area.acto(ficha.q.numero, acto.clave),
             "principal": ficha.estado in acto.principal_en,
+            "grupo": grupo_de(acto),
         }
         for acto, razon in ofrecidos(ficha, lambda a: permite(ficha.usuario, a, ficha.q))
     ]
-    return sorted(filas, key=lambda f: not f["principal"])
+    return sorted(filas, key=lambda f: (not f["principal"], ORDEN_DE_GRUPOS.index(f["grupo"])))
 
 
 # --- Un acto --------------------------------------------------------------------------------

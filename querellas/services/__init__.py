@@ -5,6 +5,7 @@ from querellas.services.acuerdos import (
     proponer_acuerdo,
     retirar_acuerdo,
 )
+from querellas.services.acusar import acusar_deficiencia
 from querellas.services.archivo import (
     ArchivoInservible,
     cargar_fichas,
@@ -82,6 +83,7 @@ __all__ = [
     "RelojAtrasado",
     "TerminoVencido",
     "abrir_borrador",
+    "acusar_deficiencia",
     "anotar_cese",
     "anotar_entrega",
     "anotar_rebeldia",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from querellas import services
 from querellas.models import Papel, Querella
+from querellas.publico.caso import vinculadas
 from querellas.secretaria.alta import consultas
 from querellas.services.bitacora import verificar
 from querellas.services.cesar import anotar_ceses
@@ -237,3 +239,18 @@ def test_una_querella_nueva_del_mismo_asunto_avisa_aunque_sea_de_otro(elenco: El
     assert not consultas.del_mismo_asunto(
         elenco.mandato.pk, "uso privado de propiedad municipal", [str(q.numero)]
     )
+
+
+def test_el_publico_lee_las_vinculadas_que_siguen_siendolo() -> None:
+    def asiento(clase: str, otra: str, *, publica: bool = True) -> Any:
+        return SimpleNamespace(publica=publica, clase=clase, datos={"otra": otra})
+
+    filas = [
+        asiento("vincular", "CVQM-2026-0002"),
+        asiento("consolidar", "CVQM-2026-0003"),
+        asiento("separar", "CVQM-2026-0003"),
+        asiento("consolidar", "CVQM-2026-0002"),
+        asiento("separar", "CVQM-2026-0002"),
+        asiento("vincular", "CVQM-2026-0004", publica=False),
+    ]
+    assert vinculadas(filas) == ["CVQM-2026-0002"]

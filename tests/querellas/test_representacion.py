@@ -18,6 +18,7 @@ from tests import elenco as gente
 from tests import fabricas
 from tests.elenco import Elenco
 from tests.querellas.mesa import entrar, enviar, errores, hacer, ruta
+from vistas import services as vistas
 
 pytestmark = pytest.mark.django_db
 Reloj = Callable[[str], Any]
@@ -164,3 +165,40 @@ def test_desde_la_pagina_se_anota_y_el_caso_lo_ensena(caso: Any, cuenta: Usuario
     assert "Del 20 de marzo de 2026 al 20 de marzo de 2026" in pagina.text
     pagina = entrar(elenco.presidente).get(ruta(elenco.presidente, q))
     assert "Relevar a un abogado" not in pagina.text
+
+
+@pytest.mark.norma("18.004#8")
+def test_el_aviso_de_vista_cuenta_desde_el_ultimo_que_lo_recibe(caso: Any, reloj: Reloj) -> None:
+    """Señalada para el 27 de abril: el aviso a la abogada vale el 12 y ya no el 13."""
+    elenco, q = caso
+    comparecer(elenco, q)
+    services.contestar(querella_id=q.pk, actor=elenco.secretaria)
+    vista = vistas.senalar_vista(
+        querella_id=q.pk,
+        actor=elenco.presidente,
+        datos=vistas.DatosDeVista(vista_el=date(2026, 4, 27), lugar="Sala 1"),
+    )
+    for papel in Papel.values:
+        vistas.diligenciar_aviso(
+            querella_id=q.pk,
+            actor=elenco.secretaria,
+            papel=papel,
+            recibida_el=date(2026, 3, 20),
+        )
+    assert vistas.avisos_insuficientes(vista) == ["querellado"]
+    fila = vista.notificaciones.exclude(abogado=None).get()
+    fila.recibida_el = date(2026, 4, 13)
+    fila.save()
+    assert vistas.avisos_insuficientes(vista) == ["querellado"]
+    fila.recibida_el = date(2026, 4, 12)
+    fila.save()
+    assert vistas.avisos_insuficientes(vista) == []
+    services.relevar_abogado(
+        querella_id=q.pk,
+        actor=elenco.secretaria,
+        comparecencia_id=Comparecencia.objects.get().pk,
+        orden="Orden",
+    )
+    fila.recibida_el = None
+    fila.save()
+    assert vistas.avisos_insuficientes(vista) == []

@@ -132,7 +132,8 @@ def leer(q: Querella) -> dict[str, Any]:
         "comparecencias": filas(q.comparecencias.select_related("usuario")),
         "cargos": filas(Cargo.todos.filter(querella=q)),
         "enmiendas": filas(q.enmiendas.all()),
-        "vinculos": filas([*q.vinculos.all(), *q.vinculos_de.all()]),
+        "vinculos": filas(q.vinculos.all()),
+        "vinculos_de": filas(q.vinculos_de.all()),
         "diligencias": filas(
             Diligencia.objects.filter(notificacion__querella=q).select_related("anotada_por")
         ),

@@ -17,6 +17,7 @@ from querellas.estados import FINALES, Estado
 from querellas.models import Borrador, Papel, Parte, Querella
 
 SUBIDOS = (TipoDeDocumento.ESCRITO, TipoDeDocumento.PRUEBA)
+DESCARGABLES = (*SUBIDOS, TipoDeDocumento.CONSTANCIA)
 
 
 def propia(usuario: Usuario, uuid: UUID) -> Querella:
@@ -63,6 +64,11 @@ def vigente(lista: Collection[Mandato], dia: date | None) -> Mandato | None:
 def subidos(q: Querella) -> list[Documento]:
     """El escrito y la prueba que ya entraron."""
     return list(q.documentos.filter(tipo__in=SUBIDOS).order_by("pk"))
+
+
+def recibos(q: Querella) -> list[Documento]:
+    """Los recibos que se dieron por lo que no se pudo presentar."""
+    return list(q.documentos.filter(tipo=TipoDeDocumento.CONSTANCIA).order_by("pk"))
 
 
 @dataclass(frozen=True)

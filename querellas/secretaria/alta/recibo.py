@@ -18,6 +18,7 @@ from querellas.secretaria.alta import archivos, formularios
 from querellas.secretaria.alta.armado import nombres_de_campos
 from querellas.secretaria.alta.conjunto import Conjunto
 from querellas.secretaria.alta.valores import CARGO, QUERELLANTE, Valores, con_otra, leer, sin_la
+from querellas.services.cesar import anotar_ceses
 from querellas.templatetags.querellas import hora
 
 _ANCLAS = {"municipio": "#alcalde", "alcalde": "#alcalde", "subir": "#archivos", "guardar": ""}
@@ -63,6 +64,8 @@ class Envio:
             nuevo.add_error(None, error)
             return None
         self._escoger(mandato)
+        # Quien cesó con la llegada de este puede tener casos abiertos.
+        anotar_ceses()
         return None
 
     def _escoger(self, mandato: Mandato) -> None:

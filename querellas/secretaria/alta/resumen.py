@@ -64,6 +64,17 @@ def archivo(d: Documento, q: Querella) -> Fila:
     }
 
 
+def recibo(d: Documento, q: Querella) -> Fila:
+    """Un recibo ya dado, con su hora y su PDF cuando está hecho."""
+    return {
+        "nombre": _("Recibo de un escrito sin presentar"),
+        "creado_en": d.creado_en,
+        "url": reverse("secretaria:archivo_de_borrador", args=[q.uuid, d.uuid])
+        if d.archivo
+        else "",
+    }
+
+
 def hay_alcalde_a_medias(partes: Conjunto) -> bool:
     """Se empezó a anotar un alcalde: lo escrito no se esconde."""
     return any(v for k, v in partes.valores.items() if k.startswith("nuevo-"))

@@ -99,6 +99,7 @@ def _mostrar(request: HttpRequest, q: Querella, partes: Conjunto, **mas: Any) ->
         "errores": partes.errores,
         "escritos": [resumen.archivo(d, q) for d in [partes.escrito] if d],
         "pruebas": [resumen.archivo(d, q) for d in partes.pruebas],
+        "recibos": [resumen.recibo(d, q) for d in consultas.recibos(q)],
         "indice": resumen.indice(partes),
         "quienes": resumen.nombres_escritos(partes.valores),
         "ventana": uuid4().hex,
@@ -138,11 +139,26 @@ def _recibir(request: HttpRequest, q: Querella) -> HttpResponse:
         return _mostrar(request, q, partes, cruzado=cruzado)
     if envio.accion == "revisar":
         return redirect("secretaria:revisar", q.uuid)
+    if envio.accion == "acusar":
+        return _acusar(request, q)
     if envio.accion == "salir":
         messages.success(request, _("Guardado. Puede seguir cuando quiera."))
         return redirect("secretaria:nueva")
     respuesta = redirect("secretaria:borrador", q.uuid)
     respuesta["Location"] += envio.ancla
+    return respuesta
+
+
+def _acusar(request: HttpRequest, q: Querella) -> HttpResponse:
+    """El recibo sellado de lo que no se puede presentar todavía."""
+    try:
+        services.acusar_deficiencia(querella_id=q.pk, actor=_persona(request))
+    except services.ActoRechazado as rechazo:
+        messages.warning(request, " ".join(rechazo.messages))
+    else:
+        messages.success(request, _("Se está preparando el recibo de lo que se trajo."))
+    respuesta = redirect("secretaria:borrador", q.uuid)
+    respuesta["Location"] += "#recibos"
     return respuesta
 
 
@@ -189,14 +205,14 @@ def descartar(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def archivo(request: HttpRequest, uuid: UUID, documento: UUID) -> FileResponse:
     """Un archivo del borrador, tal como entró, para comprobar que es el que debe ser."""
     q = consultas.propia(_persona(request), uuid)
-    d = q.documentos.filter(uuid=documento, tipo__in=consultas.SUBIDOS).first()
-    if d is None:
+    d = q.documentos.filter(uuid=documento, tipo__in=consultas.DESCARGABLES).first()
+    if d is None or not d.archivo:
         raise Http404
     # Como descarga: lo que entra puede traer código y no se abre dentro del sitio.
     return FileResponse(
         expediente().open(d.archivo),
         as_attachment=True,
-        filename=d.nombre_original,
+        filename=d.nombre_original or f"{d.tipo}.pdf",
         content_type=d.medio,
     )
 

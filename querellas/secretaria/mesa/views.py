@@ -39,7 +39,8 @@ def inicio(request: HttpRequest) -> HttpResponse:
     latido = selectors.latido()
     hoy = fecha_civil(latido.momento)
     grupos = listas.agrupar(selectors.que_vence(casos), hoy, SECRETARIA)
-    tareas = [listas.tarea(t, SECRETARIA) for t in selectors.tareas_abiertas(casos)]
+    abiertas = selectors.tareas_abiertas(casos)
+    tareas = [listas.tarea(t, SECRETARIA) for t in abiertas if not listas.ordinaria(t)]
     por_hacer = _por_hacer(casos)
     papeles = ponches.por_entrar(casos, SECRETARIA)
     contexto = {
@@ -53,6 +54,7 @@ def inicio(request: HttpRequest) -> HttpResponse:
         "latido_viejo": latido.minutos is None or latido.minutos > LATIDO_VIEJO,
         "grupos": grupos,
         "tareas": tareas,
+        "ordinarias": [listas.tarea(t, SECRETARIA) for t in abiertas if listas.ordinaria(t)],
         "por_hacer": por_hacer,
         "ponches": papeles,
         "url_ponchar": reverse("secretaria:ponchar"),
