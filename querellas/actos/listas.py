@@ -204,7 +204,9 @@ def ordinaria(t: Tarea) -> bool:
 def le_toca(t: Tarea, usuario: Usuario) -> bool:
     """Si a un comisionado le toca la tarea: no es de la Secretaría y puede hacer su acto."""
     acto = ACTO_DE_TAREA.get(t.clase)
-    return t.clase not in DE_SECRETARIA and (acto is None or permite(usuario, Accion(acto)))
+    # Señalar otra vez lo suspendido es señalar la vista.
+    accion = {"senalar_de_nuevo": Accion.SENALAR_VISTA}.get(acto or "") or acto
+    return t.clase not in DE_SECRETARIA and (accion is None or permite(usuario, Accion(accion)))
 
 
 def tarea(t: Tarea, area: Area) -> dict[str, Any]:
