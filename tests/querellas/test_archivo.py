@@ -227,7 +227,8 @@ def test_cada_escaneo_va_a_su_caratula_y_el_mismo_dos_veces_es_uno(elenco):
     )
     assert ficha.escaneos.count() == 2
     escaneo = ficha.escaneos.first()
-    bajado = cliente.get(f"{BASE}escaneo/{escaneo.uuid}/")
+    assert escaneo is not None
+    bajado: Any = cliente.get(f"{BASE}escaneo/{escaneo.uuid}/")
     assert b"".join(bajado.streaming_content).startswith(b"%PDF")
     malo = SimpleUploadedFile(f"{ficha.codigo}.pdf", b"no es un pdf")
     assert "no se guardaron" in cliente.post(f"{BASE}escaneos/", {"archivos": [malo]}).text

@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 
 from querellas import services
 from querellas.comision.models import Asunto, Disposicion, Resolucion
+from querellas.cuentas.models import Usuario
 from querellas.documentos.models import Documento
 from querellas.models import Querella
 from querellas.services.bitacora import verificar
@@ -37,7 +38,7 @@ def proponer(q: Querella, elenco: Elenco) -> Resolucion:
     )
 
 
-def desestimar(q: Querella, quien: object, propuesta: Resolucion) -> Querella:
+def desestimar(q: Querella, quien: Usuario, propuesta: Resolucion) -> Querella:
     services.desestimar(querella_id=q.pk, actor=quien, resolucion_id=propuesta.pk)
     return Querella.objects.get(pk=q.pk)
 
@@ -66,7 +67,7 @@ def test_de_plano_con_dos_votos_antes_de_contestarse(reloj, etapa):
     assert Querella.objects.get(pk=q.pk).estado == etapa
     q = desestimar(q, elenco.asociada, propuesta)
     assert (q.estado, q.disposicion) == ("desestimada", "desestimacion")
-    assert q.actuaciones.order_by("-numero").first().texto_es == (
+    assert q.actuaciones.latest("numero").texto_es == (
         "Querella desestimada de plano, antes de contestarse, por resolución."
     )
     assert not q.plazos.filter(estado="corriendo").exists()
@@ -89,9 +90,7 @@ def test_senalada_la_vista_se_desestima_y_la_vista_se_cancela(reloj):
     q = desestimar(q, elenco.asociado, proponer(q, elenco))
     assert q.estado == "desestimada"
     assert Vista.objects.get(querella=q).estado == "cancelada"
-    assert q.actuaciones.order_by("-numero").first().texto_es == (
-        "Querella desestimada, por resolución."
-    )
+    assert q.actuaciones.latest("numero").texto_es == ("Querella desestimada, por resolución.")
 
 
 @pytest.mark.norma("18.004#12")

@@ -1,6 +1,7 @@
 """Las mociones de las partes: se anotan, se resuelven con su razón y esperan a la vista."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -62,7 +63,7 @@ def test_quien_no_puede_no_la_resuelve(reloj):
     elenco = gente.crear()
     q = en_estudio(elenco, reloj)
     presentar(q, elenco)
-    caso = {"querella_id": q.pk, "fallo": "con_lugar", "razon": "Sí."}
+    caso: dict[str, Any] = {"querella_id": q.pk, "fallo": "con_lugar", "razon": "Sí."}
     with pytest.raises(PermissionDenied):
         services.resolver_mocion(actor=elenco.secretaria, **caso)
     Inhibicion.objects.create(

@@ -1,5 +1,7 @@
 """La orden de dos miembros sin la cual nada alarga un término de la Comisión (18.004#14)."""
 
+from typing import Any
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, connection, transaction
@@ -86,7 +88,7 @@ def test_se_dicta_hasta_el_ultimo_instante_del_termino_y_no_despues(reloj, cuand
     q = en_estudio(elenco, reloj)
     orden = proponer(q, elenco.asociado)
     reloj(f"{cuando}-04:00")
-    caso = {"querella_id": q.pk, "actor": elenco.presidente, "orden_id": orden.pk}
+    caso: dict[str, Any] = {"querella_id": q.pk, "actor": elenco.presidente, "orden_id": orden.pk}
     if dicta:
         assert services.firmar_orden(**caso)
     else:

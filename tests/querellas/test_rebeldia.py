@@ -1,6 +1,7 @@
 """Levantar la rebeldía por orden y subsanar contestando una notificación nula (18.004#3)."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -29,7 +30,7 @@ def estudio(q: Querella) -> list[tuple[str, str]]:
 def test_levantar_la_rebeldia_no_mueve_ningun_termino(reloj):
     elenco = gente.crear()
     q = en_rebeldia(elenco, reloj)
-    caso = {"querella_id": q.pk, "razon": "Estuvo hospitalizado."}
+    caso: dict[str, Any] = {"querella_id": q.pk, "razon": "Estuvo hospitalizado."}
     with pytest.raises(PermissionDenied):
         services.levantar_rebeldia(actor=elenco.secretaria, **caso)
     services.levantar_rebeldia(actor=elenco.presidente, **caso)
@@ -73,7 +74,7 @@ def anulada(elenco: gente.Elenco, reloj) -> Querella:
 def test_contestar_a_los_cargos_subsana_la_notificacion_nula(reloj):
     elenco = gente.crear()
     q = anulada(elenco, reloj)
-    quien = {"querella_id": q.pk, "actor": elenco.secretaria}
+    quien: dict[str, Any] = {"querella_id": q.pk, "actor": elenco.secretaria}
     with pytest.raises(services.ActoRechazado, match="Todavía no se ha notificado"):
         services.contestar(**quien)
     with pytest.raises(services.ActoRechazado, match="antes de recibir la notificación"):

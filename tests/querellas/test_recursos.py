@@ -246,6 +246,7 @@ def test_sin_resolverla_en_noventa_dias_rige_lo_decidido_y_nadie_se_desestima_so
     vigilar()
     q.refresh_from_db()
     assert (q.estado, q.disposicion) == ("desestimada", "desestimacion")
+    assert q.terminada_en is not None
     assert q.terminada_en.date() == date(2026, 4, 20)
     assert Recurso.objects.get(querella=q).estado == "perdido"
     assert corre(q, "LPAU-REV-30").fecha_legal == date(2026, 8, 27)

@@ -63,7 +63,7 @@ def vence(q: Querella, termino: str) -> tuple[str, str]:
 
 
 def ultima(q: Querella) -> str:
-    return str(q.actuaciones.order_by("-numero").first().texto_es)
+    return str(q.actuaciones.latest("numero").texto_es)
 
 
 def otro(elenco: Elenco) -> Comisionado:
@@ -76,6 +76,7 @@ def test_designar_deja_su_orden_en_papel(reloj):
     q = senalada(elenco, reloj)
     papel = Documento.objects.get(querella=q, titulo="Orden de designación")
     assert papel.datos["parrafos"][0].startswith("Se designa a Berta Prueba, Comisionado Asociado,")
+    assert papel.actuacion is not None
     assert papel.actuacion.clase == "senalar_vista"
 
 

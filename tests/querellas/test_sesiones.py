@@ -55,7 +55,7 @@ def continuar(q: Querella, elenco: Elenco, vista_el: date, presentes: Any = AMBA
 
 
 def ultima(q: Querella) -> str:
-    return str(q.actuaciones.order_by("-numero").first().texto_es)
+    return str(q.actuaciones.latest("numero").texto_es)
 
 
 @pytest.mark.norma("18.004#8")
@@ -88,7 +88,8 @@ def test_a_quien_no_estaba_se_le_avisa_con_quince_dias(reloj):
     with pytest.raises(services.ActoRechazado, match="quince días antes"):
         continuar(q, elenco, date(2026, 6, 11), ("querellado",))
     vista = continuar(q, elenco, date(2026, 6, 12), ("querellado",))
-    filas = {n.parte.papel: n.estado for n in Notificacion.objects.filter(vista=vista)}
+    avisos = Notificacion.objects.filter(vista=vista)
+    filas = dict(avisos.values_list("parte__papel", "estado"))
     assert filas == {"querellado": "recibida", "querellante": "pendiente"}
     assert vistas.avisos_insuficientes(vista) == ["querellante"]
 

@@ -144,7 +144,7 @@ def test_los_votos_no_salen_de_la_comision_antes_de_decidir(reloj):
     q = concluida(elenco, reloj)
     r = proponer(q, elenco.presidente)
     votar(q, elenco.asociada, r, "disiente", "No se probó nada.")
-    assert q.actuaciones.order_by("-numero").first().clase == "concluir_vista"
+    assert q.actuaciones.latest("numero").clase == "concluir_vista"
     mesa = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q)).text
     assert "No se probó nada." not in mesa and "Propuesta" not in mesa
     with pytest.raises(PermissionDenied):
@@ -198,7 +198,7 @@ def test_cada_cargo_lleva_su_disposicion_y_la_del_caso_es_la_mas_grave(reloj):
 def test_a_ningun_cargo_le_puede_faltar_su_disposicion(reloj):
     elenco = gente.crear()
     q = concluida(elenco, reloj)
-    uno = q.cargos.first().pk
+    uno = q.cargos.get(orden=1).pk
     with pytest.raises(services.ActoRechazado, match="Cada cargo lleva su disposición"):
         proponer(q, elenco.presidente, cargos={uno: "exoneracion"})
 
@@ -254,7 +254,7 @@ def test_en_las_ultimas_24_horas_sale_con_el_defecto_senalado_y_despues_se_compl
     r = proponer(q, elenco.presidente, texto=corto, con_defecto=True)
     q = concurrir(q, elenco.asociada, r)
     assert (q.estado, q.disposicion) == ("resuelta", "amonestacion")
-    assert q.actuaciones.order_by("-numero").first().texto_es == (
+    assert q.actuaciones.latest("numero").texto_es == (
         "La resolución se emitió con un defecto señalado: falta las determinaciones. "
         "Se notificará aparte."
     )
@@ -279,7 +279,7 @@ def _completar(q: Querella, elenco: Elenco, reloj: Any) -> None:
             querella_id=q.pk, actor=elenco.asociada, resolucion_id=nueva.pk
         )
     services.concurrir_con_parte(querella_id=q.pk, actor=elenco.presidente, resolucion_id=nueva.pk)
-    assert q.actuaciones.order_by("-numero").first().texto_es == (
+    assert q.actuaciones.latest("numero").texto_es == (
         "Completada la resolución: ya lleva las determinaciones."
     )
     with pytest.raises(services.ActoRechazado, match="defecto señalado"):
@@ -315,7 +315,7 @@ def test_el_informe_tambien_y_su_autor_lo_completa(reloj):
         vistas.rendir_informe(querella_id=q.pk, actor=elenco.asociada, texto=sin)
     vistas.rendir_informe(querella_id=q.pk, actor=elenco.asociada, texto=sin, con_defecto=True)
     assert Querella.objects.get(pk=q.pk).estado == "pendiente_decision"
-    assert q.actuaciones.order_by("-numero").first().texto_es == (
+    assert q.actuaciones.latest("numero").texto_es == (
         "El informe se rindió con un defecto señalado: falta la relación de la evidencia."
     )
     mia = vistas.TextoDeInforme(evidencia="Doce fotografías.", hechos="No cambia.")
