@@ -6,7 +6,7 @@ _F = "18.010#1"
 
 RECURSOS: dict[Clave, Redaccion] = {
     ("pedir_reconsideracion", 1): Redaccion(
-        "Moción de reconsideración de {papel}, presentada a tiempo el {presentado_el}. La Comisión "
+        "Moción de reconsideración presentada a tiempo por {papel}, el {presentado_el}. La Comisión "
         "tiene hasta el {vence_el} para considerarla; la revisión judicial no corre mientras.",
         "Motion for reconsideration by the {papel}, filed in time on {presentado_el}. The "
         "Commission has until {vence_el} to consider it; judicial review does not run meanwhile.",
@@ -14,7 +14,7 @@ RECURSOS: dict[Clave, Redaccion] = {
         fuente=_F,
     ),
     ("reconsideracion_tardia", 1): Redaccion(
-        "Moción de reconsideración de {papel}, presentada el {presentado_el}, fuera del término; "
+        "Moción de reconsideración presentada por {papel} el {presentado_el}, fuera del término; "
         "no tiene efecto.",
         "Motion for reconsideration by the {papel}, filed on {presentado_el}, after the term; it "
         "has no effect.",
