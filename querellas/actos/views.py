@@ -217,6 +217,8 @@ class PaginaDeActo:
         else:
             mensaje = f"{self.fila.sin_asiento} {self._lo_que_falta(ahora)}".strip()
         messages.success(self.request, mensaje)
+        if not permite(self.ficha.usuario, self.area.accion, self.ficha.q):
+            return redirect(self.area.inicio)  # quien se inhibe ya no ve el caso
         ultimo = suyos[-1].numero if suyos else 0
         return redirect(self.area.expediente(self.ficha.q.numero, ultimo))
 

@@ -50,7 +50,7 @@ def designar_sustituto(
         )
         datos = {
             "miembro": str(miembro),
-            "causa": causa,
+            "causa_de_sustitucion": causa,
             "desde_el": desde.isoformat(),
             "hasta_el": hasta.isoformat(),
         }

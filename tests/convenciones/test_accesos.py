@@ -12,7 +12,16 @@ from querellas.cuentas.politica import TABLA, Accion
 
 # Lo único que se lee sin sesión, además de las páginas de `publico`, de la API y de las de
 # allauth, que piden ellas mismas la sesión que les hace falta.
-SIN_SESION = {"raiz", "inicio", "salud", "salud_vigilancia", "salud_metricas", "idioma"}
+SIN_SESION = {
+    "raiz",
+    "inicio",
+    "mapa",
+    "robots",
+    "salud",
+    "salud_vigilancia",
+    "salud_metricas",
+    "idioma",
+}
 DE_ALLAUTH = ("account_", "mfa_", "usersessions_")
 ABIERTOS = {"publico", "api", "api-v1"}
 

@@ -10,11 +10,12 @@ from datetime import date, timedelta
 from typing import Any
 
 from django.db import connection, connections
+from django.db.models import QuerySet
 
 from plazos.models import EstadoDePlazo, Plazo
 from querellas import services
 from querellas.local import motores
-from querellas.models import Actuacion, Querella
+from querellas.models import Actuacion, Alarma, Querella
 from querellas.services.notificar import DatosDeServicio
 from tests import fabricas
 from tests.elenco import Elenco
@@ -24,6 +25,22 @@ from tests.servicios import Proceso, Servicios
 VIGILAR = [sys.executable, "manage.py", "vigilar_plazos"]
 CONTESTADA_DESDE = date(2026, 3, 20)
 Reloj = Callable[[str], Any]
+
+
+# De una máquina sin respaldos y con un reloj que salta días: no son de la vigilancia.
+DE_OPERACION = (
+    "cabeza_ausente",
+    "cabeza_sin_firma",
+    "correo_sin_salir",
+    "disco_lleno",
+    "papeles_atrasados",
+    "respaldo_viejo",
+)
+
+
+def alarmas() -> QuerySet[Alarma]:
+    """Las alarmas de la vigilancia."""
+    return Alarma.objects.exclude(clase__in=DE_OPERACION)
 
 
 def notificadas(elenco: Elenco, reloj: Reloj, cuantas: int, **cambios: Any) -> list[Querella]:

@@ -13,7 +13,7 @@ from celery import current_app
 
 from plazos.models import Plazo, Vigilancia
 from querellas import services
-from querellas.models import Actuacion, Alarma, Querella, Tarea
+from querellas.models import Actuacion, Querella, Tarea
 from querellas.notificaciones.models import Notificacion
 from querellas.services.notificar import DatosDeServicio
 from tests import elenco as gente
@@ -121,7 +121,7 @@ def test_dos_pasadas_y_beat_a_la_vez_desestiman_una_sola_vez(
     assert Notificacion.objects.filter(
         documento__tipo="certificacion_vencimiento"
     ).count() == 2 * len(casos)
-    assert not Alarma.objects.exists()
+    assert not lote.alarmas().exists()
     invariantes.comprobar()
 
 
@@ -156,7 +156,8 @@ def test_treinta_dias_sin_beat_terminan_en_una_desestimacion_por_termino_desde_s
     trabajador = sin_tope.trabajador(concurrencia=2)
     beat = sin_tope.beat(cadencia=1)
     sin_tope.esperar(lambda: lote.desestimadas() == 9, 60, "las desestimaciones")
-    sin_tope.esperar(Tarea.objects.exists, que="la tarea del nacido vencido")
+    por_confirmar = Tarea.objects.filter(clase="confirmar_vencimiento")
+    sin_tope.esperar(por_confirmar.exists, que="la tarea del nacido vencido")
     beat.detener()
     trabajador.matar()
 
@@ -169,9 +170,10 @@ def test_treinta_dias_sin_beat_terminan_en_una_desestimacion_por_termino_desde_s
     assert efectivas["desestimar_por_vencimiento"] == datetime(2026, 5, 7, 4, tzinfo=UTC)
     assert Plazo.objects.get(querella=sin_notificar, termino="Q-CONT-15").nacido_vencido
     assert Querella.objects.get(pk=sin_notificar.pk).estado == "notificada"
-    assert Tarea.objects.filter(querella=sin_notificar).count() == 1
+    suyas = Tarea.objects.filter(querella=sin_notificar, clase="confirmar_vencimiento")
+    assert suyas.count() == 1
     # Una sola alarma: de cuándo a cuándo no vigiló nadie.
-    silencio = Alarma.objects.get()
+    silencio = lote.alarmas().get()
     assert silencio.clase == "vigilancia_callada"
     assert re.fullmatch(r"2026-04-06 16:\S+ → 2026-06-06 16:\S+", silencio.detalle)
     invariantes.comprobar()

@@ -268,7 +268,7 @@ def test_la_cuenta_cuyo_correo_no_existe_da_una_alarma_y_no_una_tarea_de_papel(
         tarea()
     assert {f.estado for f in Recordatorio.objects.all()} == {"fallido"}
     assert list(Alarma.objects.values_list("clase", flat=True)) == ["recordatorio_fallido"]
-    assert not q.tareas.exists()
+    assert not q.tareas.filter(clase="notificacion_fallida").exists()
 
 
 def test_las_consultas_no_crecen_con_los_terminos(

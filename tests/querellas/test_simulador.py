@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import json
 from collections.abc import Callable
 from datetime import date
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 
 from plazos.vencimientos import vigilar
@@ -14,8 +17,8 @@ from querellas import services
 from querellas.actos.simulador.partida import partida_de
 from querellas.models import Querella
 from querellas.selectors import Ficha
+from tests import ejemplos, fabricas
 from tests import elenco as gente
-from tests import fabricas
 from tests.elenco import Elenco
 from tests.plazos import piezas_calendario as piezas
 from tests.querellas.mesa import entrar
@@ -250,8 +253,12 @@ def test_si_no_se_puede_volver_a_andar_solo_se_supone_lo_que_viene(elenco, q):
     assert "solo se pueden suponer actos por venir" in respuesta.text
 
 
-def test_un_caso_importado_no_se_simula(elenco, q):
-    Querella.objects.filter(pk=q.pk).update(origen="historico")
+def test_un_caso_importado_no_se_simula(elenco, reloj, tmp_path):
+    reloj("2026-11-02T09:00-04:00")
+    archivo = tmp_path / "uno.jsonl"
+    archivo.write_text(json.dumps(ejemplos.linea(ejemplos.LEGISLATURA)), encoding="utf-8")
+    call_command("importar_expedientes", str(archivo), stdout=io.StringIO())
+    q = Querella.objects.get(origen="historico")
     respuesta = simular(elenco, q)
     assert respuesta.status_code == 200
     assert "form" not in respuesta.context

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from plazos.models import Plazo
 from plazos.vencimientos import vigilar
 from querellas import services
+from querellas.actos.decision import CARGO, POR_CARGO
 from querellas.comision.models import Resolucion
 from querellas.models import Querella
 from querellas.services.bitacora import verificar
@@ -232,7 +233,8 @@ def test_la_querella_de_etica_va_del_juramento_a_la_destitucion_con_vista_privad
         numero,
         "proponer_resolucion",
         area="despacho",
-        disposicion="destitucion",
+        disposicion=POR_CARGO,
+        **{f"{CARGO}{cargo.pk}": "destitucion" for cargo in q.cargos.all()},
         **TEXTO,
     )
     entrar_como(pagina, "asociado", "despacho")

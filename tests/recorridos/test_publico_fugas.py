@@ -113,7 +113,7 @@ def misma_hora() -> None:
             cursor.execute("SET session_replication_role = replica")
             cursor.execute(
                 "UPDATE querellas_actuacion SET registrada_en ="
-                " '2026-05-04 14:00+00'::timestamptz + numero * interval '1 second'"
+                " '2026-05-04 14:00+00'::timestamptz + numero * interval '1 microsecond'"
             )
     finally:
         conexion.close()

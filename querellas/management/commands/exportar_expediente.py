@@ -165,7 +165,6 @@ def leer(q: Querella) -> dict[str, Any]:
         "acuerdos": filas(q.acuerdos.all()),
         "medidas": filas(q.medidas.all()),
         "ponches": filas(q.ponches.all()),
-        "vinculos_de": filas(q.vinculos_de.all()),
         "procedencia": fila(q.procedencia) if hasattr(q, "procedencia") else None,
         "fichas": filas(q.fichas.all()),
         "reservas": filas(q.reservas.all()),

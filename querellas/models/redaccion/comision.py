@@ -65,11 +65,11 @@ COMISION: dict[Clave, Redaccion] = {
         fuente="18.004#8",
     ),
     ("designar_sustituto", 1): Redaccion(
-        "{miembro} sustituye en este caso a quien preside, por {causa}, del {desde_el} al "
-        "{hasta_el}.",
-        "{miembro} acts in this case in place of the President, because of {causa}, from "
-        "{desde_el} to {hasta_el}.",
-        ("miembro", "causa", "desde_el", "hasta_el"),
+        "{miembro} sustituye en este caso a quien preside, por {causa_de_sustitucion}, del "
+        "{desde_el} al {hasta_el}.",
+        "{miembro} acts in this case in place of the President, because of "
+        "{causa_de_sustitucion}, from {desde_el} to {hasta_el}.",
+        ("miembro", "causa_de_sustitucion", "desde_el", "hasta_el"),
         fuente="18.011#1",
     ),
     ("continuar_vista", 1): Redaccion(

@@ -4,10 +4,9 @@ from querellas.models.redaccion.entregas import PALABRAS_DE_ENTREGAS
 from querellas.models.redaccion.partes import PALABRAS_DE_PARTES
 from querellas.models.redaccion.tramite import PALABRAS_DEL_TRAMITE
 
-PALABRAS: dict[str, dict[str, dict[str, str]]] = {
-    **PALABRAS_DE_ENTREGAS,
-    **PALABRAS_DE_PARTES,
-    **PALABRAS_DEL_TRAMITE,
+Palabras = dict[str, dict[str, dict[str, str]]]
+
+COMUNES: Palabras = {
     "disposicion": {
         "es": {
             "amonestacion": "amonestación",
@@ -48,7 +47,7 @@ PALABRAS: dict[str, dict[str, dict[str, str]]] = {
         "es": {"escrito": "por escrito", "en_sala": "en el récord de la vista"},
         "en": {"escrito": "in writing", "en_sala": "on the record of the hearing"},
     },
-    "causa": {
+    "causa_de_sustitucion": {
         "es": {
             "ausencia": "ausencia",
             "inhibicion": "inhibición",
@@ -179,3 +178,16 @@ PALABRAS: dict[str, dict[str, dict[str, str]]] = {
         },
     },
 }
+
+
+def unidas(*tablas: Palabras) -> Palabras:
+    """Todas las tablas en una; ValueError si dos dan palabras al mismo dato."""
+    todas: Palabras = {}
+    for tabla in tablas:
+        if repetidas := todas.keys() & tabla.keys():
+            raise ValueError(f"dos tablas de palabras para {sorted(repetidas)}")
+        todas |= tabla
+    return todas
+
+
+PALABRAS = unidas(COMUNES, PALABRAS_DE_ENTREGAS, PALABRAS_DE_PARTES, PALABRAS_DEL_TRAMITE)

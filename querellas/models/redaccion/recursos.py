@@ -6,8 +6,9 @@ _F = "18.010#1"
 
 RECURSOS: dict[Clave, Redaccion] = {
     ("pedir_reconsideracion", 1): Redaccion(
-        "Moción de reconsideración presentada a tiempo por {papel}, el {presentado_el}. La Comisión "
-        "tiene hasta el {vence_el} para considerarla; la revisión judicial no corre mientras.",
+        "Moción de reconsideración presentada a tiempo por {papel}, el {presentado_el}. La "
+        "Comisión tiene hasta el {vence_el} para considerarla; mientras, la revisión judicial no "
+        "corre.",
         "Motion for reconsideration by the {papel}, filed in time on {presentado_el}. The "
         "Commission has until {vence_el} to consider it; judicial review does not run meanwhile.",
         ("papel", "presentado_el", *FECHAS_DE_TERMINO),
