@@ -47,12 +47,12 @@ def armar(documento: Documento, datos: Mapping[str, Any], anexos: Sequence[Docum
     huellas: dict[str, str] = {}
     with zipfile.ZipFile(salida, "w", zipfile.ZIP_DEFLATED) as zip_:
         for n, anexo in enumerate(anexos, 1):
-            nombre = nombre_en_el_zip(n, anexo)
-            _copiar(zip_, nombre, anexo)
+            nombre = nombre_en_el_zip(f"{n:04d}", anexo)
+            copiar(zip_, nombre, anexo)
             huellas[nombre] = anexo.sha256
         for nombre, contenido in _sueltos(documento, datos).items():
             huellas[nombre] = hashlib.sha256(contenido).hexdigest()
-            zip_.writestr(_entrada(nombre), contenido)
+            zip_.writestr(entrada(nombre), contenido)
         lista = "".join(f"{huella}  {nombre}\n" for nombre, huella in huellas.items()).encode()
         firma, certificado = firmar_texto(lista)
         firmados: dict[str, str | bytes] = {
@@ -61,16 +61,16 @@ def armar(documento: Documento, datos: Mapping[str, Any], anexos: Sequence[Docum
             "certificado.pem": certificado,
         }
         for nombre, texto in firmados.items():
-            zip_.writestr(_entrada(nombre), texto)
+            zip_.writestr(entrada(nombre), texto)
     salida.seek(0)
     return salida
 
 
-def nombre_en_el_zip(n: int, anexo: Documento) -> str:
-    """Nombre sin acentos ni signos, en el orden del índice."""
+def nombre_en_el_zip(lugar: str, anexo: Documento) -> str:
+    """Nombre sin acentos ni signos; `lugar` va delante, lo ordena y lo hace único."""
     llano = unicodedata.normalize("NFKD", anexo.titulo).encode("ascii", "ignore").decode()
     llano = re.sub(r"[^a-z0-9]+", "-", llano.lower()).strip("-")[:60] or anexo.tipo
-    return f"documentos/{n:04d}-{llano}{EXTENSIONES.get(anexo.medio, '')}"
+    return f"documentos/{lugar}-{llano}{EXTENSIONES.get(anexo.medio, '')}"
 
 
 def _sueltos(documento: Documento, datos: Mapping[str, Any]) -> dict[str, bytes]:
@@ -85,19 +85,23 @@ def _sueltos(documento: Documento, datos: Mapping[str, Any]) -> dict[str, bytes]
     return {"expediente.json": todo.encode(), "LEEME.txt": leeme.encode()}
 
 
-def _entrada(nombre: str) -> zipfile.ZipInfo:
-    entrada = zipfile.ZipInfo(nombre, SIN_FECHA)
-    entrada.compress_type = zipfile.ZIP_DEFLATED
-    entrada.external_attr = 0o600 << 16
-    return entrada
+def entrada(nombre: str) -> zipfile.ZipInfo:
+    """Comprimida, cerrada a los demás y siempre con la misma fecha."""
+    nueva = zipfile.ZipInfo(nombre, SIN_FECHA)
+    nueva.compress_type = zipfile.ZIP_DEFLATED
+    nueva.external_attr = 0o600 << 16
+    return nueva
 
 
-def _copiar(zip_: zipfile.ZipFile, nombre: str, anexo: Documento) -> None:
-    """A trozos, y comprobando por el camino que es lo que se guardó."""
+def copiar(zip_: zipfile.ZipFile, nombre: str, anexo: Documento) -> None:
+    """A trozos, y comprobando por el camino que es lo que se guardó.
+
+    Levanta Alterado si no lo es y FileNotFoundError si no está.
+    """
     suma = hashlib.sha256()
     with (
         expediente().open(anexo.archivo) as origen,
-        zip_.open(_entrada(nombre), "w", force_zip64=True) as destino,
+        zip_.open(entrada(nombre), "w", force_zip64=True) as destino,
     ):
         while trozo := origen.read(TROZO):
             suma.update(trozo)

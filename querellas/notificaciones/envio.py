@@ -7,6 +7,7 @@ límite. Solo se da por fallida la que el servidor rechaza de plano, y entonces 
 import logging
 import smtplib
 from datetime import datetime, timedelta
+from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
@@ -116,7 +117,7 @@ def _enviar(fila: Notificacion) -> None:
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[fila.correo],
         headers={"Message-ID": fila.message_id},
-        connection=get_connection(timeout=settings.EMAIL_TIMEOUT or ESPERA_DEL_SERVIDOR),
+        connection=conexion(),
     )
     with expediente().open(documento.archivo) as contenido:
         mensaje.attach(f"{documento.tipo}.pdf", contenido.read(), "application/pdf")
@@ -152,6 +153,11 @@ def _anotar_fallo(notificacion_id: int, error: Exception) -> None:
         if _se_rinde(fila, error):
             fila.estado = EstadoDeNotificacion.FALLIDA
         fila.save()
+
+
+def conexion() -> Any:
+    """El servidor de correo, con tope para lo que tarde en contestar."""
+    return get_connection(timeout=settings.EMAIL_TIMEOUT or ESPERA_DEL_SERVIDOR)
 
 
 def espera_tras(intentos: int) -> timedelta:

@@ -9,7 +9,7 @@ from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.db.models import Q
 from django.template.loader import render_to_string
@@ -24,9 +24,9 @@ from plazos.nucleo.calendario import fecha_civil
 from plazos.nucleo.catalogo import TERMINOS
 from plazos.nucleo.explicacion import dia_y_fecha
 from querellas.notificaciones.envio import (
-    ESPERA_DEL_SERVIDOR,
     DireccionRechazada,
     ServidorCaido,
+    conexion,
     entregar,
     espera_tras,
 )
@@ -116,7 +116,7 @@ def componer(fila: Recordatorio, hoy: date) -> EmailMultiAlternatives:
             from_email=settings.DEFAULT_FROM_EMAIL,
             to=[fila.usuario.email],
             headers={"Message-ID": fila.message_id},
-            connection=get_connection(timeout=settings.EMAIL_TIMEOUT or ESPERA_DEL_SERVIDOR),
+            connection=conexion(),
         )
         mensaje.attach_alternative(
             render_to_string(f"correo/{plantilla}.html", contexto), "text/html"

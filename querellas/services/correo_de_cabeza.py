@@ -1,15 +1,15 @@
 """Mandar la cabeza del día a los comisionados: quien la guarda puede comprobarla años después."""
 
 import logging
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.conf import settings
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import Q
 
 from querellas.models import AvisoDeCabeza
-from querellas.notificaciones.envio import ESPERA_DEL_SERVIDOR, ESPERA_MAXIMA
+from querellas.notificaciones.envio import conexion, espera_tras
 from querellas.reloj import ahora
 
 log = logging.getLogger(__name__)
@@ -40,9 +40,7 @@ def _mandar(pk: int, momento: datetime) -> bool:
         except OSError as error:  # smtplib, enchufes, TLS y esperas agotadas
             log.error("La cabeza %s no salió: %s", aviso.cabeza_id, type(error).__name__)
             aviso.intentos += 1
-            aviso.siguiente_en = momento + min(
-                timedelta(minutes=2 ** min(aviso.intentos, 8)), ESPERA_MAXIMA
-            )
+            aviso.siguiente_en = momento + espera_tras(aviso.intentos)
         else:
             aviso.enviado_en = momento
         aviso.save()
@@ -63,5 +61,5 @@ def _mensaje(aviso: AvisoDeCabeza) -> EmailMessage:
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[aviso.usuario.email],
         headers={"Message-ID": f"<cabeza-{cabeza.dia}-{aviso.pk}@comision>"},
-        connection=get_connection(timeout=settings.EMAIL_TIMEOUT or ESPERA_DEL_SERVIDOR),
+        connection=conexion(),
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.models import Plazo
-from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, Comisionado, en_funciones
+from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, Comisionado
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion
 from querellas.estados import ABIERTOS
@@ -25,6 +25,7 @@ from querellas.services.base import (
     exigir_textos,
 )
 from querellas.services.bitacora import asentar
+from querellas.services.miembros import aptos
 
 
 def corre_de_la_comision(q: Querella) -> Plazo | None:
@@ -172,5 +173,4 @@ def _dictar(q: Querella, orden: Orden, firman: list[Comisionado]) -> None:
 
 def miembro_que_interviene(q: Querella, actor: Usuario) -> Comisionado | None:
     """El nombramiento vigente de esa persona, si no está inhibida en el caso."""
-    inhibidos = q.inhibiciones.filter(hasta__isnull=True).values("comisionado")
-    return en_funciones(q.acto.hoy).filter(usuario=actor).exclude(pk__in=inhibidos).first()
+    return aptos(q).filter(usuario=actor).first()

@@ -10,8 +10,6 @@ programa que la comprueba. Incluye lo reservado: el archivo sale cerrado a los d
 import hashlib
 import json
 import os
-import re
-import unicodedata
 import zipfile
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
@@ -25,7 +23,7 @@ from django.db import models, transaction
 from plazos.models import Plazo
 from plazos.nucleo.calendario import fecha_civil
 from querellas.cuentas.models import Usuario
-from querellas.documentos.almacen import TROZO, expediente
+from querellas.documentos import paquete
 from querellas.documentos.models import EXPEDIDOS, Documento
 from querellas.models import Cargo, Querella
 from querellas.models.actuacion import instante
@@ -36,9 +34,6 @@ from querellas.services.cadena import PROGRAMA, cadena, para_terceros
 from vistas.models import Vista
 
 FORMATO = 1
-# Los archivos del zip llevan siempre la misma fecha: el mismo expediente da los mismos bytes.
-SIN_FECHA = (1980, 1, 1, 0, 0, 0)
-EXTENSIONES = {"application/pdf": ".pdf", "image/jpeg": ".jpg", "image/png": ".png"}
 
 
 class Falta(Exception):  # noqa: N818 - nombre del dominio
@@ -267,48 +262,31 @@ def empaquetar(destino: Path, partes: dict[str, Any], documentos: list[Documento
 
 def _escribir_zip(archivo: BinaryIO, partes: dict[str, Any], documentos: list[Documento]) -> None:
     huellas = {}
-    with zipfile.ZipFile(archivo, "w", zipfile.ZIP_DEFLATED) as paquete:
+    with zipfile.ZipFile(archivo, "w", zipfile.ZIP_DEFLATED) as zip_:
         for documento in documentos:
             nombre = nombre_en_el_zip(documento)
-            huellas[nombre] = _copiar(paquete, nombre, documento)
+            huellas[nombre] = _copiar(zip_, nombre, documento)
         sueltos = {f"{nombre}.json": a_texto(parte).encode() for nombre, parte in partes.items()}
         sueltos[PROGRAMA.name] = PROGRAMA.read_bytes()
         for nombre, datos in sueltos.items():
             huellas[nombre] = hashlib.sha256(datos).hexdigest()
-            paquete.writestr(_entrada(nombre), datos)
+            zip_.writestr(paquete.entrada(nombre), datos)
         lista = "".join(f"{huella}  {nombre}\n" for nombre, huella in huellas.items())
-        paquete.writestr(_entrada("SHA256SUMS"), lista)
+        zip_.writestr(paquete.entrada("SHA256SUMS"), lista)
 
 
-def _entrada(nombre: str) -> zipfile.ZipInfo:
-    entrada = zipfile.ZipInfo(nombre, SIN_FECHA)
-    entrada.compress_type = zipfile.ZIP_DEFLATED
-    entrada.external_attr = 0o600 << 16
-    return entrada
-
-
-def _copiar(paquete: zipfile.ZipFile, nombre: str, documento: Documento) -> str:
-    """Copia a trozos y comprueba por el camino que es lo que se guardó."""
-    suma = hashlib.sha256()
+def _copiar(zip_: zipfile.ZipFile, nombre: str, documento: Documento) -> str:
     try:
-        with (
-            expediente().open(documento.archivo) as origen,
-            paquete.open(_entrada(nombre), "w", force_zip64=True) as salida,
-        ):
-            while trozo := origen.read(TROZO):
-                suma.update(trozo)
-                salida.write(trozo)
+        paquete.copiar(zip_, nombre, documento)
     except FileNotFoundError:
         raise Falta(
             f"Falta el archivo del documento {documento.pk} ({documento.titulo})."
         ) from None
-    if suma.hexdigest() != documento.sha256:
-        raise Falta(f"El archivo del documento {documento.pk} no es el que se guardó.")
-    return suma.hexdigest()
+    except paquete.Alterado:
+        raise Falta(f"El archivo del documento {documento.pk} no es el que se guardó.") from None
+    return documento.sha256
 
 
 def nombre_en_el_zip(documento: Documento) -> str:
     """Nombre sin acentos ni signos, en orden y sin repetirse."""
-    llano = unicodedata.normalize("NFKD", documento.titulo).encode("ascii", "ignore").decode()
-    llano = re.sub(r"[^a-z0-9]+", "-", llano.lower()).strip("-")[:60] or documento.tipo
-    return f"documentos/{documento.pk:06d}-{llano}{EXTENSIONES.get(documento.medio, '')}"
+    return paquete.nombre_en_el_zip(f"{documento.pk:06d}", documento)
