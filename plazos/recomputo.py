@@ -8,7 +8,7 @@ espera, la vigilancia no hace nada en él. Se recalcula exactamente lo que la vi
 import logging
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -164,33 +164,33 @@ def _cambios(filas: list[Plazo], calendarios: Calendarios, esperan: bool) -> lis
     if not filas:
         return []
     lecturas = registro.todas_las_lecturas()
+    if esperan:
+        filas = _como_quedaran(filas, lecturas)
     casos = {plazo.querella_id for plazo in filas}
     de = registro.de_varios(casos, calendarios, lecturas=lecturas)
-    cambios = [c for p in filas if (c := registro.cambio_de(p, de(p.querella_id))) is not None]
-    return _desde_lo_adoptado(cambios) if esperan else cambios
+    cambios = (registro.cambio_de(p, de(p.querella_id)) for p in filas)
+    return [c for c in cambios if c is not None]
 
 
-def _desde_lo_adoptado(cambios: list[Cambio]) -> list[Cambio]:
-    """Los cambios, en los casos que esperan otra adopción, desde la fecha que esa les dará."""
-    tocan = {c.plazo.querella_id for c in cambios}
+def _como_quedaran(filas: list[Plazo], lecturas: Any) -> list[Plazo]:
+    """Los términos con la fecha que les dará lo ya adoptado, en los casos que aún lo esperan."""
+    tocan = {p.querella_id for p in filas}
     esperan = registro.casos_por_recalcular().filter(querella__in=tocan)
     sin_aplicar = set(esperan.values_list("querella", flat=True))
-    actual = registro.de_varios(sin_aplicar, vigentes(), lecturas=registro.todas_las_lecturas())
-    contados = (
-        _contado_desde(c, actual(c.plazo.querella_id)) if c.plazo.querella_id in sin_aplicar else c
-        for c in cambios
-    )
-    return [c for c in contados if c is not None]
+    actual = registro.de_varios(sin_aplicar, vigentes(), lecturas=lecturas)
+    return [
+        _como_quedara(p, actual(p.querella_id)) if p.querella_id in sin_aplicar else p
+        for p in filas
+    ]
 
 
-def _contado_desde(cambio: Cambio, actual: registro.Circunstancias) -> Cambio | None:
-    """El cambio contado desde la fecha que lo ya adoptado dará a ese término; None si ninguno."""
-    antes = registro.recalculado(cambio.plazo, actual)
-    if registro.fechas(antes) == registro.fechas(cambio.despues):
-        return None
-    plazo = copy(cambio.plazo)
-    plazo.fecha_legal, plazo.fecha_conservadora, plazo.fecha_tope = registro.fechas(antes)
-    return replace(cambio, plazo=plazo)
+def _como_quedara(plazo: Plazo, actual: registro.Circunstancias) -> Plazo:
+    cambio = registro.cambio_de(plazo, actual)
+    if cambio is None or cambio.se_queda:
+        return plazo
+    plazo = copy(plazo)
+    plazo.fecha_legal, plazo.fecha_conservadora, plazo.fecha_tope = registro.fechas(cambio.despues)
+    return plazo
 
 
 # --- Adoptar --------------------------------------------------------------------------------

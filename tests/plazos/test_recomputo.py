@@ -205,6 +205,12 @@ def test_la_vista_previa_cuenta_con_lo_adoptado_que_todavia_se_esta_aplicando(re
     )
     # Un día que no lo toca después de aquello no promete un cambio que ya estaba adoptado.
     assert recomputo.vista_previa(dia(date(2026, 5, 20))).cambios == ()
+    # Lo que desharía aquello también es un cambio, aunque deje la fecha guardada.
+    (vuelta,) = recomputo.vista_previa(dia(date(2026, 5, 6), laborable=True)).cambios
+    assert (vuelta.plazo.fecha_legal, vuelta.despues.fecha_legal) == (
+        date(2026, 5, 7),
+        date(2026, 5, 6),
+    )
 
 
 # --- Aplicar: una vez, sin perder nada ------------------------------------------------------
