@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _l
 
 from querellas import services
 from querellas.actos.area import Area
+from querellas.actos.llamadas import caso
 from querellas.actos.presentacion import enlace_de
 from querellas.cuentas.politica import Accion, permite
 from querellas.documentos.models import EXPEDIDOS, EstadoDeDocumento
@@ -78,7 +79,7 @@ def _pedir(request: HttpRequest, ficha: Ficha, area: Area) -> HttpResponse:
 
 def _expedir(request: HttpRequest, ficha: Ficha) -> Any:
     """Lo que el botón pidió; una clave desconocida no existe."""
-    quien: dict[str, Any] = {"querella_id": ficha.q.pk, "actor": ficha.usuario}
+    quien = caso(ficha)
     que, _guion, alcance = request.POST.get("que", "").partition("-")
     if que == "estado":
         return services.expedir_estado(**quien)

@@ -27,14 +27,17 @@ MEDIOS_DE_ENTREGA = [(m.value, m.label) for m in (Medio.PERSONAL, Medio.CORREO_C
 
 def con_fecha_larga(mensaje: str) -> str:
     """Las fechas ISO de un mensaje, escritas como se leen."""
-    idioma = "en" if (get_language() or "es").startswith("en") else "es"
+    idioma = _idioma()
     return _ISO.sub(lambda m: fecha_larga(date.fromisoformat(m[0]), idioma), mensaje)
 
 
 def con_hora(ponche: Ponche) -> str:
     """El día y la hora de un ponche, como se leen."""
-    idioma = "en" if (get_language() or "es").startswith("en") else "es"
-    return momento(ponche.ponchado_en, idioma)
+    return momento(ponche.ponchado_en, _idioma())
+
+
+def _idioma() -> str:
+    return "en" if (get_language() or "es").startswith("en") else "es"
 
 
 class FormularioDeActo(forms.Form):
@@ -96,6 +99,11 @@ class FormularioDeActo(forms.Form):
         campo.choices = lista
         if len(lista) == 1:
             campo.initial = lista[0][0]
+
+    def _ofrecer_partes(self) -> None:
+        """Las partes del caso, con su papel."""
+        partes = self.ficha.partes
+        self._ofrecer("parte", [(p.pk, f"{p} ({p.get_papel_display()})") for p in partes])
 
     def rechazar(self, rechazo: ValidationError) -> None:
         """Pone cada mensaje del servicio en su campo; lo demás, arriba."""

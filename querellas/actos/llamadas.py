@@ -25,47 +25,48 @@ A_TIEMPO = frozenset({"contestar", "contestar_en_rebeldia", "contestar_subsana"}
 CONTESTACIONES = (*A_TIEMPO, "contestacion_tardia", "contestacion_admitida")
 
 
-def _caso(ficha: Ficha) -> dict[str, Any]:
+def caso(ficha: Ficha) -> dict[str, Any]:
+    """Sobre qué caso y quién: lo primero que todo servicio pide."""
     return {"querella_id": ficha.q.pk, "actor": ficha.usuario}
 
 
 def notificar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     d["rehusada"] = d.get("rehusada") == "si"
-    return services.notificar(**_caso(ficha), servicio=DatosDeServicio(**d), documentos=docs)
+    return services.notificar(**caso(ficha), servicio=DatosDeServicio(**d), documentos=docs)
 
 
 def anular(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.anular_notificacion(**_caso(ficha), razon=d["razon"])
+    return services.anular_notificacion(**caso(ficha), razon=d["razon"])
 
 
 def prorrogar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.solicitar_prorroga(**_caso(ficha), el=d["el"], documentos=docs)
+    return services.solicitar_prorroga(**caso(ficha), el=d["el"], documentos=docs)
 
 
 def contestar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     # En un caso que espera otra notificación, contestar a los cargos subsana la nula.
     subsana = se_subsana(ficha)
-    return services.contestar(**_caso(ficha), el=d["el"], documentos=docs, subsana=subsana)
+    return services.contestar(**caso(ficha), el=d["el"], documentos=docs, subsana=subsana)
 
 
 def archivar_en_autos(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.archivar_en_autos(**_caso(ficha), el=d["el"])
+    return services.archivar_en_autos(**caso(ficha), el=d["el"])
 
 
 def determinar_interes(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     pide = d["solicita_abogado"] == "si"
-    return services.determinar_interes_publico(**_caso(ficha), solicita_abogado=pide)
+    return services.determinar_interes_publico(**caso(ficha), solicita_abogado=pide)
 
 
 def asistir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.prestar_asistencia(**_caso(ficha), resultado=d["resultado"])
+    return services.prestar_asistencia(**caso(ficha), resultado=d["resultado"])
 
 
 def avisar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return vistas.diligenciar_aviso(**_caso(ficha), **d)
+    return vistas.diligenciar_aviso(**caso(ficha), **d)
 
 
-def _de_vista(d: Datos) -> vistas.DatosDeVista:
+def de_vista(d: Datos) -> vistas.DatosDeVista:
     ante_asociado = d["ante"] == Ante.ASOCIADO
     return vistas.DatosDeVista(
         vista_el=d["vista_el"],
@@ -79,25 +80,25 @@ def _de_vista(d: Datos) -> vistas.DatosDeVista:
 
 
 def senalar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return vistas.senalar_vista(**_caso(ficha), datos=_de_vista(d))
+    return vistas.senalar_vista(**caso(ficha), datos=de_vista(d))
 
 
 def suspender(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return vistas.suspender_vista(**_caso(ficha), datos=_de_vista(d))
+    return vistas.suspender_vista(**caso(ficha), datos=de_vista(d))
 
 
 def abrir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return vistas.abrir_vista(**_caso(ficha))
+    return vistas.abrir_vista(**caso(ficha))
 
 
 def concluir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return vistas.concluir_vista(**_caso(ficha), **d)
+    return vistas.concluir_vista(**caso(ficha), **d)
 
 
 def informar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     con_defecto = d.pop("con_defecto", False)
     texto = vistas.TextoDeInforme(**d)
-    return vistas.rendir_informe(**_caso(ficha), texto=texto, con_defecto=con_defecto)
+    return vistas.rendir_informe(**caso(ficha), texto=texto, con_defecto=con_defecto)
 
 
 def proponer(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
@@ -108,7 +109,7 @@ def proponer(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
         cargos = {c.pk: d[f"{decision.CARGO}{c.pk}"] for c in ficha.cargos}
     disposicion = Disposicion(cual)
     return services.proponer_resolucion(
-        **_caso(ficha),
+        **caso(ficha),
         asunto=decision.disposiciones(ficha.estado).get(disposicion, Asunto.FONDO),
         disposicion=disposicion,
         texto=TextoDeResolucion(**{campo: d[campo] for campo in PARTES}),
@@ -129,7 +130,7 @@ def votar(asunto: Asunto) -> Callable[[Ficha, Datos, list[Documento]], Any]:
     }
 
     def hacer(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-        comunes = {**_caso(ficha), "resolucion_id": int(d["resolucion"])}
+        comunes = {**caso(ficha), "resolucion_id": int(d["resolucion"])}
         if d.get("sentido") in ("", None, Voto.Sentido.CONCURRE):
             return deciden[asunto](**comunes)
         return services.votar_de_otro_modo(
@@ -140,23 +141,23 @@ def votar(asunto: Asunto) -> Callable[[Ficha, Datos, list[Documento]], Any]:
 
 
 def opinar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.emitir_opinion(**_caso(ficha), texto=d["texto"])
+    return services.emitir_opinion(**caso(ficha), texto=d["texto"])
 
 
 def proponer_parte(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_parte(**_caso(ficha), texto=TextoDeResolucion(**d))
+    return services.proponer_parte(**caso(ficha), texto=TextoDeResolucion(**d))
 
 
 def concurrir_con_parte(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.concurrir_con_parte(**_caso(ficha), resolucion_id=int(d["resolucion"]))
+    return services.concurrir_con_parte(**caso(ficha), resolucion_id=int(d["resolucion"]))
 
 
 def completar_informe(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return vistas.completar_informe(**_caso(ficha), texto=vistas.TextoDeInforme(**d))
+    return vistas.completar_informe(**caso(ficha), texto=vistas.TextoDeInforme(**d))
 
 
 def confirmar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.confirmar_vencimiento(**_caso(ficha), tarea_id=int(d["tarea"]))
+    return services.confirmar_vencimiento(**caso(ficha), tarea_id=int(d["tarea"]))
 
 
 # --- Cuándo caben y qué los impide ----------------------------------------------------------

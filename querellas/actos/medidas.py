@@ -9,7 +9,7 @@ from plazos import registro
 from querellas import services
 from querellas.actos import formularios as f
 from querellas.actos.acto import Acto
-from querellas.actos.llamadas import Datos
+from querellas.actos.llamadas import Datos, caso
 from querellas.actos.previsiones import Prevision, Valores, prudente
 from querellas.actos.recursos import PROPUESTA
 from querellas.cuentas.politica import Accion
@@ -100,9 +100,7 @@ class PedirProtectora(f.EscritoDelAlcalde):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._ofrecer(
-            "parte", [(p.pk, f"{p} ({p.get_papel_display()})") for p in self.ficha.partes]
-        )
+        self._ofrecer_partes()
 
 
 class DictarProtectora(f.Firma):
@@ -198,31 +196,27 @@ def al_resolver(ficha: Ficha, valores: Valores) -> list[Prevision]:
 
 
 # --- Las llamadas ---------------------------------------------------------------------------
-def _caso(ficha: Ficha) -> dict[str, Any]:
-    return {"querella_id": ficha.q.pk, "actor": ficha.usuario}
-
-
 def determinar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.proponer_acuerdo(
-        **_caso(ficha), clase=ClaseDeAcuerdo.PROCEDIMIENTO, razon=d["razon"]
+        **caso(ficha), clase=ClaseDeAcuerdo.PROCEDIMIENTO, razon=d["razon"]
     )
 
 
 def presentar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.presentar_procedimiento(**_caso(ficha), **d, documentos=docs)
+    return services.presentar_procedimiento(**caso(ficha), **d, documentos=docs)
 
 
 def resolver(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.resolver_procedimiento(**_caso(ficha), **d, documentos=docs)
+    return services.resolver_procedimiento(**caso(ficha), **d, documentos=docs)
 
 
 def terminar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.terminar_suspension(**_caso(ficha), **d, documentos=docs)
+    return services.terminar_suspension(**caso(ficha), **d, documentos=docs)
 
 
 def pedir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.pedir_protectora(
-        **_caso(ficha),
+        **caso(ficha),
         proposito=d["proposito"],
         texto=d["texto"],
         parte_id=int(d["parte"]),
@@ -236,12 +230,12 @@ def dictar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     datos: dict[str, Any] = {"proposito": d["proposito"]}
     if medida:
         datos["medida"] = int(medida)
-    return services.proponer_acuerdo(**_caso(ficha), clase=clase, razon=d["razon"], datos=datos)
+    return services.proponer_acuerdo(**caso(ficha), clase=clase, razon=d["razon"], datos=datos)
 
 
 def levantar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.proponer_acuerdo(
-        **_caso(ficha),
+        **caso(ficha),
         clase=ClaseDeAcuerdo.SIN_PROTECTORA,
         razon=d["razon"],
         datos={"medida": int(d["medida"])},

@@ -175,29 +175,29 @@ def al_recibir(ficha: Ficha, valores: p.Valores) -> list[p.Prevision]:
 
 # --- Cómo llama a su servicio ---------------------------------------------------------------
 def presentar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.presentar_mocion(**c._caso(ficha), **d, documentos=docs)
+    return services.presentar_mocion(**c.caso(ficha), **d, documentos=docs)
 
 
 def resolver(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.resolver_mocion(
-        **c._caso(ficha), mocion_id=int(d["mocion"]), fallo=d["fallo"], razon=d["razon"]
+        **c.caso(ficha), mocion_id=int(d["mocion"]), fallo=d["fallo"], razon=d["razon"]
     )
 
 
 def conceder(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.conceder_prorroga(**c._caso(ficha), razon=d["razon"])
+    return services.conceder_prorroga(**c.caso(ficha), razon=d["razon"])
 
 
 def denegar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.denegar_prorroga(**c._caso(ficha), razon=d["razon"])
+    return services.denegar_prorroga(**c.caso(ficha), razon=d["razon"])
 
 
 def recibir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.recibir_denegatoria(**c._caso(ficha), recibida_el=d["recibida_el"])
+    return services.recibir_denegatoria(**c.caso(ficha), recibida_el=d["recibida_el"])
 
 
 def levantar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.levantar_rebeldia(**c._caso(ficha), razon=d["razon"])
+    return services.levantar_rebeldia(**c.caso(ficha), razon=d["razon"])
 
 
 MOCIONES: tuple[Acto, ...] = (

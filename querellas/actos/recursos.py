@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _g
 from django.utils.translation import gettext_lazy as _
 
@@ -12,8 +11,8 @@ from plazos import registro
 from querellas import efectos, services
 from querellas.actos import formularios as f
 from querellas.actos.acto import Acto
-from querellas.actos.llamadas import Datos
-from querellas.actos.presentacion import nombre_del_termino
+from querellas.actos.llamadas import Datos, caso
+from querellas.actos.presentacion import idioma, nombre_del_termino
 from querellas.actos.previsiones import Prevision, Valores, prudente
 from querellas.cuentas.politica import Accion
 from querellas.documentos.foro import foro_de_revision
@@ -28,8 +27,7 @@ RECONSIDERACION = "LPAU-REC-20"
 
 
 def _etapas() -> list[tuple[str, str]]:
-    idioma = "en" if (get_language() or "es").startswith("en") else "es"
-    palabras = PALABRAS["etapa"][idioma]
+    palabras = PALABRAS["etapa"][idioma()]
     textos = {str(e): palabras[str(e)] for e in ETAPAS_DE_MANDATO}
     return [(clave, texto[:1].upper() + texto[1:]) for clave, texto in textos.items()]
 
@@ -42,9 +40,7 @@ class DeUnaParte(f.EscritoDelAlcalde):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._ofrecer(
-            "parte", [(p.pk, f"{p} ({p.get_papel_display()})") for p in self.ficha.partes]
-        )
+        self._ofrecer_partes()
 
 
 class Reconsideracion(DeUnaParte):
@@ -291,19 +287,15 @@ def al_considerar(ficha: Ficha, valores: Valores) -> list[Prevision]:
 
 
 # --- Las llamadas ---------------------------------------------------------------------------
-def _caso(ficha: Ficha) -> dict[str, Any]:
-    return {"querella_id": ficha.q.pk, "actor": ficha.usuario}
-
-
 def pedir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.pedir_reconsideracion(
-        **_caso(ficha), parte_id=int(d["parte"]), el=d["el"], documentos=docs
+        **caso(ficha), parte_id=int(d["parte"]), el=d["el"], documentos=docs
     )
 
 
 def revisar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.anotar_revision(
-        **_caso(ficha),
+        **caso(ficha),
         parte_id=int(d["parte"]),
         foro=d["foro"],
         numero_judicial=d["numero_judicial"],
@@ -317,7 +309,7 @@ def mandar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
         resultado=d["resultado"], autoridad=d["autoridad"], etapa=d.get("etapa") or ""
     )
     return services.recibir_mandato(
-        **_caso(ficha),
+        **caso(ficha),
         recurso_id=int(d["recurso"]),
         mandato=mandato,
         el=d["el"],
@@ -326,22 +318,22 @@ def mandar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 
 def archivar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.archivar_denegatoria(**_caso(ficha), el=d["el"])
+    return services.archivar_denegatoria(**caso(ficha), el=d["el"])
 
 
 def considerar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_acuerdo(**_caso(ficha), clase=d["clase"], razon=d["razon"])
+    return services.proponer_acuerdo(**caso(ficha), clase=d["clase"], razon=d["razon"])
 
 
 def prorrogar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.proponer_acuerdo(
-        **_caso(ficha), clase=ClaseDeAcuerdo.PRORROGAR, razon=d["razon"]
+        **caso(ficha), clase=ClaseDeAcuerdo.PRORROGAR, razon=d["razon"]
     )
 
 
 def fijar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.proponer_acuerdo(
-        **_caso(ficha),
+        **caso(ficha),
         clase=ClaseDeAcuerdo.ETAPA,
         razon=d["razon"],
         datos={"etapa": d["etapa"]},
@@ -350,7 +342,7 @@ def fijar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 def concurrir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     el = ficha.hoy if ficha.q.historica else None
-    return services.concurrir_acuerdo(**_caso(ficha), acuerdo_id=int(d["acuerdo"]), el=el)
+    return services.concurrir_acuerdo(**caso(ficha), acuerdo_id=int(d["acuerdo"]), el=el)
 
 
 PROPUESTA = _("La orden queda propuesta y su voto consta. Falta que concurra otro miembro.")

@@ -9,7 +9,7 @@ from plazos import registro
 from plazos.nucleo.calendario import fecha_civil
 from querellas import efectos, services
 from querellas.actos.formularios import Firma, SenalarVista
-from querellas.actos.llamadas import Datos, _de_vista
+from querellas.actos.llamadas import Datos, de_vista
 from querellas.actos.previsiones import Prevision, Valores, prudente
 from querellas.documentos.models import Documento
 from querellas.estados import Estado
@@ -101,7 +101,7 @@ def _proponer(ficha: Ficha, clase: ClaseDeAcuerdo, razon: str, **datos: Any) -> 
 
 
 def reabrir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return vistas.reabrir_vista(querella_id=ficha.q.pk, actor=ficha.usuario, datos=_de_vista(d))
+    return vistas.reabrir_vista(querella_id=ficha.q.pk, actor=ficha.usuario, datos=de_vista(d))
 
 
 class Reabrir(SenalarVista):

@@ -89,9 +89,7 @@ class Comparecer(FormularioDeActo):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial.setdefault("el", self.ficha.hoy)
-        self._ofrecer(
-            "parte", [(p.pk, f"{p} ({p.get_papel_display()})") for p in self.ficha.partes]
-        )
+        self._ofrecer_partes()
         actuales = [(c.pk, _rotulo(c)) for c in abogados(self.ficha)]
         if actuales:
             self._ofrecer("sustituye", [("", _("No, comparece además")), *actuales])

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from querellas import services
 from querellas.actos.formularios import FormularioDeActo
-from querellas.actos.llamadas import Datos, _de_vista
+from querellas.actos.llamadas import Datos, caso, de_vista
 from querellas.comision.models import Sustitucion
 from querellas.documentos.models import Documento
 from querellas.estados import ABIERTOS, Estado
@@ -17,10 +17,6 @@ from querellas.selectors import Ficha
 from vistas import sesiones
 
 COMO = (("escrito", _("Por escrito")), ("en_sala", _("En el récord de la vista")))
-
-
-def _caso(ficha: Ficha) -> dict[str, Any]:
-    return {"querella_id": ficha.q.pk, "actor": ficha.usuario}
 
 
 class Continuar(FormularioDeActo):
@@ -117,7 +113,7 @@ def abierto(ficha: Ficha) -> bool:
 
 def continuar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return sesiones.continuar_vista(
-        **_caso(ficha),
+        **caso(ficha),
         vista_el=d["vista_el"],
         hora=d["hora"].strftime("%H:%M"),
         lugar=d["lugar"],
@@ -126,17 +122,17 @@ def continuar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 
 def suspender(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return sesiones.suspender_sin_fecha(**_caso(ficha), razon=d["razon"])
+    return sesiones.suspender_sin_fecha(**caso(ficha), razon=d["razon"])
 
 
 def senalar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return sesiones.senalar_de_nuevo(**_caso(ficha), datos=_de_vista(d))
+    return sesiones.senalar_de_nuevo(**caso(ficha), datos=de_vista(d))
 
 
 def renunciar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return sesiones.renunciar_aviso(**_caso(ficha), **d)
+    return sesiones.renunciar_aviso(**caso(ficha), **d)
 
 
 def designar_sustituto(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     d["comisionado_id"] = int(d.pop("comisionado"))
-    return services.designar_sustituto(**_caso(ficha), **d)
+    return services.designar_sustituto(**caso(ficha), **d)
