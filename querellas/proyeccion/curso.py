@@ -69,11 +69,7 @@ class Curso:
     def avanzar(self, hasta: datetime | None = None) -> None:
         """Vence, en su orden, todo lo que termina hasta ese instante; sin él, hasta el final."""
         while vencidos := [
-            t
-            for t in self.terminos
-            if t.corre
-            and not (t.computo.sin_fecha or t.detenido)
-            and (hasta is None or t.vence_en <= hasta)
+            t for t in self.terminos if t.vencera and (hasta is None or t.vence_en <= hasta)
         ]:
             self._vencer(min(vencidos, key=lambda t: t.vence_en))
 
