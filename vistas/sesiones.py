@@ -14,7 +14,7 @@ from querellas.cuentas.politica import Accion, Actor
 from querellas.estados import Estado
 from querellas.models import Papel, Querella, Tarea
 from querellas.notificaciones.models import EstadoDeNotificacion, Medio, Notificacion
-from querellas.services import papeles_del_caso
+from querellas.services import papeles_de_comision, papeles_del_caso
 from querellas.services.base import (
     ActoRechazado,
     acto_sobre,
@@ -112,7 +112,8 @@ def suspender_sin_fecha(
             transitar(q, "suspender_vista")
         vieja.suspender()
         vieja.save()
-        asentar(q, "suspender_sin_fecha", {"razon": razon.strip()})
+        documentos = [] if q.historica else [papeles_de_comision.suspension_sin_fecha(q, vieja)]
+        asentar(q, "suspender_sin_fecha", {"razon": razon.strip()}, documentos=documentos)
         cerrar_sin_anotar(q)
         if not q.historica:
             Tarea.objects.create(querella=q, clase=TAREA_SENALAR, creada_en=q.acto.ahora)

@@ -127,7 +127,7 @@ class Curso:
     def anular_notificacion(self, h: Hecho) -> None:
         if self._mueve(h, "anular_notificacion"):
             self._cierra(efectos.SUSTITUYE["anular_notificacion"], EstadoDePlazo.SUSTITUIDO)
-            self.en_rebeldia = False
+            self.en_rebeldia, self.vista_el = False, None
             self._consta(h)
 
     def senalar_vista(self, h: Hecho) -> None:

@@ -2,6 +2,8 @@
 
 from plazos import registro
 from querellas.models import ClaseDeMedida, EstadoDeMedida, EstadoDeRecurso, Querella, Tarea
+from querellas.services import papeles_de_comision
+from querellas.services.bitacora import asentar
 from vistas.models import EstadoDeVista, Vista
 
 TAREA_CONFIRMAR = "confirmar_vencimiento"
@@ -17,15 +19,14 @@ TAREAS_DEL_TRAMITE = (
 )
 TAREA_SENALAR = "senalar_de_nuevo"
 TAREA_SIN_ANOTAR = "vista_sin_anotar"
+TAREAS_DE_LA_VISTA = (TAREA_SENALAR, TAREA_SIN_ANOTAR, "sustituir_asociado")
 # Las tareas que ya no piden nada cuando el caso termina.
 CIERRA_EL_CASO = (
     TAREA_CONFIRMAR,
     TAREA_VENCIDO,
     "resolver_recusacion",
-    "sustituir_asociado",
+    *TAREAS_DE_LA_VISTA,
     *TAREAS_DEL_TRAMITE,
-    TAREA_SENALAR,
-    TAREA_SIN_ANOTAR,
 )
 VISTA_PENDIENTE = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
 
@@ -33,12 +34,7 @@ VISTA_PENDIENTE = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
 def cerrar_caso(q: Querella, apertura: registro.Apertura) -> None:
     """Cierra lo que corría, cancela la vista que quedó señalada y las tareas de sus términos."""
     registro.cerrar_todos(q.pk, apertura)
-    pendientes = Vista.objects.select_for_update(no_key=True).filter(
-        querella=q, estado__in=VISTA_PENDIENTE
-    )
-    for vista in pendientes:
-        vista.cancelar()
-        vista.save()
+    cancelar_vista(q)
     _fin_de_la_suspension(q)
     # Una decisión nueva resuelve la reconsideración que se había acogido.
     for recurso in q.recursos.filter(estado=EstadoDeRecurso.ACOGIDO):
@@ -48,6 +44,25 @@ def cerrar_caso(q: Querella, apertura: registro.Apertura) -> None:
     q.tareas.filter(cerrada_en__isnull=True, clase__in=CIERRA_EL_CASO).update(
         cerrada_en=q.acto.ahora
     )
+
+
+def cancelar_vista(q: Querella) -> Vista | None:
+    """La vista señalada o en curso ya no se celebra, ni hay que anotar lo que pasó en ella.
+
+    None si no había ninguna. Fuente: 18.004#8.
+    """
+    vista: Vista | None = (
+        Vista.objects.select_for_update(no_key=True)
+        .filter(querella=q, estado__in=VISTA_PENDIENTE)
+        .first()
+    )
+    if vista is not None:
+        vista.cancelar()
+        vista.save()
+    q.tareas.filter(clase__in=TAREAS_DE_LA_VISTA, cerrada_en__isnull=True).update(
+        cerrada_en=q.acto.ahora
+    )
+    return vista
 
 
 def _fin_de_la_suspension(q: Querella) -> None:
@@ -60,6 +75,16 @@ def _fin_de_la_suspension(q: Querella) -> None:
         Tarea.objects.create(
             querella=q, clase=TAREA_SUSPENSION, creada_en=q.acto.ahora, vence_el=q.acto.hoy
         )
+
+
+def dejar_sin_efecto_la_vista(q: Querella) -> None:
+    """Cancela la vista de un caso que sigue, lo asienta y lo ordena notificar. Fuente: 18.004#8."""
+    vista = cancelar_vista(q)
+    if vista is None:
+        return
+    documentos = [] if q.historica else [papeles_de_comision.vista_sin_efecto(q, vista)]
+    dia = {"vista_el": vista.vista_el.isoformat()}
+    asentar(q, "dejar_sin_efecto_vista", dia, documentos=documentos)
 
 
 def cerrar_sin_anotar(q: Querella) -> None:

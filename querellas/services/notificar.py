@@ -32,6 +32,7 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
+from querellas.services.cierre import dejar_sin_efecto_la_vista
 from querellas.services.entregar import DatosDeEntrega
 from querellas.services.ordenes import exigir_orden
 from querellas.services.prorrogas import quitar_pendiente
@@ -175,8 +176,8 @@ def anular_notificacion(
     """Declara sin efecto una notificación defectuosa: el caso vuelve a presentada.
 
     Fuente: 18.004#3, 18.004#14. Efectos: los términos que abrió quedan sustituidos y visibles;
-    se prepara otra notificación. Si corre un término de la Comisión, hace falta antes la orden de
-    dos miembros. Levanta ActoRechazado.
+    se prepara otra notificación y la vista señalada queda sin efecto. Si corre un término de la
+    Comisión, hace falta antes la orden de dos miembros. Levanta ActoRechazado.
     """
     with acto_sobre(querella_id, actor, Accion.ANULAR_NOTIFICACION, el=el) as q:
         exigir_textos(razon=razon)
@@ -195,4 +196,5 @@ def anular_notificacion(
         quitar_pendiente(q)
         for plazo in registro.corriendo(q.pk, efectos.SUSTITUYE["anular_notificacion"]):
             registro.cerrar(plazo, EstadoDePlazo.SUSTITUIDO, q.acto.ahora, asiento.numero)
+        dejar_sin_efecto_la_vista(q)
     return q

@@ -1,5 +1,6 @@
 """Los documentos de quién decide un caso: órdenes de recusación, designación y sustitución."""
 
+from plazos.nucleo.textos import fecha_larga
 from querellas.comision.models import Comisionado
 from querellas.documentos import tipos
 from querellas.documentos.models import Documento, TipoDeDocumento
@@ -7,6 +8,7 @@ from querellas.documentos.textos import en_parrafos
 from querellas.documentos.verificacion import codigo_nuevo
 from querellas.models import Querella
 from querellas.services.papeles_del_caso import _comunes, _pendiente, notificar_a_todos
+from vistas.models import Vista
 
 
 def designacion(q: Querella, asociado: Comisionado) -> Documento:
@@ -18,6 +20,28 @@ def designacion(q: Querella, asociado: Comisionado) -> Documento:
         "recibir la evidencia y rendir a la Comisión en pleno su informe, con conclusiones de "
         "hechos, relación de la evidencia presentada y admitida y conclusiones de derecho, dentro "
         "de los quince días de concluida la vista.",
+    )
+
+
+def vista_sin_efecto(q: Querella, vista: Vista) -> Documento:
+    """La orden que avisa que la vista señalada no se celebrará. Fuente: 18.004#8."""
+    return orden(
+        q,
+        "Orden que deja sin efecto la vista",
+        f"La vista señalada para el {fecha_larga(vista.vista_el, 'es')} no se celebrará: la "
+        "notificación de la querella se declaró sin efecto y se hará de nuevo. Si procede otra "
+        "vista, se avisará a cada parte con quince días de antelación.",
+    )
+
+
+def suspension_sin_fecha(q: Querella, vista: Vista) -> Documento:
+    """La orden que suspende la vista hasta que se señale otra fecha. Fuente: 18.004#8."""
+    return orden(
+        q,
+        "Orden que suspende la vista",
+        f"Se suspende la vista señalada para el {fecha_larga(vista.vista_el, 'es')}, sin fecha "
+        "nueva todavía. Cuando la Comisión la señale, se avisará a cada parte con quince días de "
+        "antelación.",
     )
 
 

@@ -12,6 +12,7 @@ from querellas.comision.models import Comisionado, Sustitucion
 from querellas.models import Alarma, Querella, Tarea
 from querellas.notificaciones.models import Notificacion
 from querellas.services.bitacora import verificar
+from querellas.services.notificar import DatosDeServicio
 from tests import elenco as gente
 from tests import fabricas
 from tests.elenco import Elenco
@@ -133,6 +134,50 @@ def test_suspendida_sin_fecha_queda_tarea_y_alarma_hasta_que_se_senale(reloj):
     )
     with pytest.raises(services.ActoRechazado, match="suspendida sin fecha"):
         sesiones.senalar_de_nuevo(querella_id=q.pk, actor=elenco.secretaria, datos=datos)
+
+
+@pytest.mark.norma("18.004#8")
+def test_anulada_la_notificacion_la_vista_queda_sin_efecto_y_se_puede_senalar_otra(reloj):
+    elenco = gente.crear()
+    q = senalada(elenco, reloj)
+    services.anular_notificacion(
+        querella_id=q.pk, actor=elenco.secretaria, razon="Faltó la copia certificada."
+    )
+    q = Querella.objects.get(pk=q.pk)
+    assert q.estado == "presentada"
+    assert Vista.objects.get(querella=q).estado == "cancelada"
+    assert ultima(q) == "La vista del 28 de mayo de 2026 queda sin efecto."
+    orden = q.documentos.filter(tipo="constancia").latest("pk")
+    assert orden.titulo == "Orden que deja sin efecto la vista"
+    avisados = Notificacion.objects.filter(documento=orden).values_list("parte__papel", flat=True)
+    assert set(avisados) == {"querellante", "querellado"}
+    reloj("2026-04-01T10:00-04:00")
+    fabricas.documentos_listos()
+    services.notificar(
+        querella_id=q.pk,
+        actor=elenco.secretaria,
+        servicio=DatosDeServicio(
+            recibida_el=date(2026, 4, 1), recibida_por="el alcalde", diligenciada_por="alguacil"
+        ),
+    )
+    reloj("2026-04-03T10:00-04:00")
+    services.contestar(querella_id=q.pk, actor=elenco.secretaria)
+    datos = vistas.DatosDeVista(vista_el=date(2026, 6, 3), lugar="Sala 2")
+    vistas.senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=datos)
+    assert Vista.objects.get(querella=q, estado="senalada").vista_el == date(2026, 6, 3)
+
+
+@pytest.mark.norma("18.004#8")
+def test_anulada_la_notificacion_nadie_tiene_que_senalar_la_que_estaba_suspendida(reloj):
+    elenco = gente.crear()
+    q = en_curso(elenco, reloj)
+    sesiones.suspender_sin_fecha(querella_id=q.pk, actor=elenco.presidente, razon="Huracán.")
+    aviso = q.documentos.filter(tipo="constancia").latest("pk")
+    assert aviso.titulo == "Orden que suspende la vista"
+    services.anular_notificacion(
+        querella_id=q.pk, actor=elenco.secretaria, razon="Faltó la copia certificada."
+    )
+    assert not Tarea.objects.filter(querella=q, cerrada_en=None, clase="senalar_de_nuevo").exists()
 
 
 @pytest.mark.norma("18.013#2")

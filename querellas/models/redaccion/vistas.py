@@ -36,6 +36,12 @@ VISTAS: dict[Clave, Redaccion] = {
         ("vista_el",),
         fuente="18.004#8",
     ),
+    ("dejar_sin_efecto_vista", 1): Redaccion(
+        "La vista del {vista_el} queda sin efecto.",
+        "The hearing of {vista_el} is cancelled.",
+        ("vista_el",),
+        fuente="18.004#8",
+    ),
     ("concluir_vista", 1): Redaccion(
         "Concluyó la vista el {concluida_el}. {termino}: hasta el {vence_el}.",
         "The hearing was concluded on {concluida_el}. {termino}: until {vence_el}.",
