@@ -15,11 +15,17 @@ from querellas.models import Reserva
 from querellas.selectors import Ficha
 
 CASO, ASIENTO, DOCUMENTO = "caso", "asiento", "documento"
-CONSTAN = ("reservar_caso", "reservar_asiento", "reservar_documento")
+CONSTAN = (
+    "reservar_caso",
+    "reservar_asiento",
+    "reservar_documento",
+    "reservar_documento_suelto",
+)
 CONSTAN_AL_LEVANTAR = (
     "levantar_reserva_caso",
     "levantar_reserva_asiento",
     "levantar_reserva_documento",
+    "levantar_reserva_documento_suelto",
 )
 
 

@@ -14,6 +14,7 @@ from querellas.models import Actuacion, Lectura, Querella, Reserva
 from querellas.models.actuacion import ENLACE_INICIAL
 from querellas.models.redaccion import datos_publicos, es_publica, redactar
 from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
+from querellas.models.redaccion.tramite import VINCULOS
 from querellas.reloj import ahora
 from querellas.services.base import RelojAtrasado
 from querellas.services.publicacion import publicar
@@ -102,10 +103,12 @@ def leer(asiento: Actuacion, *, nuevo: bool = False) -> Lectura:
 
 
 def _reservado(asiento: Actuacion) -> bool:
-    """Por una orden sobre él o sobre el asiento que corrige o elimina."""
+    """Por una orden sobre él, sobre el que corrige o elimina, o sobre el caso que nombra."""
     vigentes = Reserva.objects.filter(actuacion=asiento, levantada_en__isnull=True)
     if vigentes.exists():
         return True
+    if asiento.clase in VINCULOS:
+        return Querella.objects.filter(numero=asiento.datos["otra"], reservada=True).exists()
     if asiento.clase not in ENMIENDAS:
         return False
     otro = Actuacion.objects.get(querella=asiento.querella_id, numero=asiento.datos["asiento"])

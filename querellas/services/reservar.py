@@ -18,9 +18,11 @@ from querellas.documentos.models import Documento
 from querellas.estados import Estado
 from querellas.models import Actuacion, Querella, Reserva
 from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
+from querellas.models.redaccion.tramite import VINCULOS
 from querellas.reloj import hoy
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
 from querellas.services.bitacora import asentar, leer
+from querellas.services.publicacion import publicar
 
 
 @con_reintento
@@ -53,7 +55,8 @@ def reservar(
         _retirar(reserva)
         reserva.save()
         _releer(reserva)
-        asentar(q, f"reservar_{reserva.que}", _datos(reserva))
+        _asentar(q, "reservar", reserva)
+        _releer_vinculos(q, reserva)
     return reserva
 
 
@@ -80,7 +83,8 @@ def levantar_reserva(*, querella_id: int, actor: Usuario, reserva_id: int, orden
         reserva.save()
         _devolver(q, reserva)
         _releer(reserva)
-        asentar(q, f"levantar_reserva_{reserva.que}", _datos(reserva))
+        _asentar(q, "levantar_reserva", reserva)
+        _releer_vinculos(q, reserva)
     despertar()
     return True
 
@@ -117,9 +121,13 @@ def _que_no_conste(reserva: Reserva) -> None:
         raise ActoRechazado(_("Ya está reservado."))
 
 
-def _datos(reserva: Reserva) -> dict[str, int]:
+def _asentar(q: Querella, acto: str, reserva: Reserva) -> None:
+    """El asiento de la reserva; un documento puede no haber entrado con ninguna entrada."""
     asiento = reserva.actuacion or (reserva.documento and reserva.documento.actuacion)
-    return {"asiento": asiento.numero} if asiento else {}
+    if asiento is not None:
+        asentar(q, f"{acto}_{reserva.que}", {"asiento": asiento.numero})
+    else:
+        asentar(q, f"{acto}_{reserva.que}" + ("_suelto" if reserva.documento_id else ""))
 
 
 def _alcanzados(reserva: Reserva) -> list[Documento]:
@@ -165,6 +173,20 @@ def _aparta(reserva: Reserva, documento: Documento) -> bool:
     if reserva.documento_id:
         return reserva.documento_id == documento.pk
     return reserva.actuacion_id is not None and reserva.actuacion_id == documento.actuacion_id
+
+
+def _releer_vinculos(q: Querella, reserva: Reserva) -> None:
+    """Los casos vinculados dejan de nombrar al que se reserva, y vuelven a nombrarlo."""
+    if reserva.que != "caso":
+        return
+    dicen = Actuacion.objects.filter(clase__in=VINCULOS, datos__otra=q.numero)
+    otras = Querella.objects.select_for_update(no_key=True).filter(
+        pk__in=dicen.values("querella_id")
+    )
+    for otra in otras.exclude(pk=q.pk).order_by("pk"):
+        for asiento in dicen.filter(querella=otra):
+            leer(asiento)
+        publicar(otra, q.acto.ahora)
 
 
 def _releer(reserva: Reserva) -> None:

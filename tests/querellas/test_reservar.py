@@ -15,8 +15,10 @@ from querellas.documentos.almacen import publico
 from querellas.documentos.models import Documento
 from querellas.models import Lectura, Querella, Reserva
 from querellas.services.bitacora import verificar
+from querellas.services.expedir import expedir_estado
 from querellas.tasks import generar_pendientes
 from tests import elenco as gente
+from tests import fabricas
 from tests.recorridos import test_publico_fugas
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publico"])
@@ -111,6 +113,54 @@ def test_no_la_levanta_una_sola_persona_ni_la_base_lo_admite(
     with pytest.raises(IntegrityError), transaction.atomic():
         Reserva.objects.filter(pk=reserva.pk).update(levantada_por_id=elenco.secretaria.pk)
         Reserva.objects.filter(pk=reserva.pk).update(levantada_en="2026-04-07T10:00Z")
+
+
+def test_un_documento_sin_entrada_se_reserva_y_se_devuelve(
+    elenco: gente.Elenco, resuelto: Querella
+) -> None:
+    """La copia que se expidió no entró con ninguna entrada: la frase no dice ninguna."""
+    caso: dict[str, Any] = {"querella_id": resuelto.pk, "actor": elenco.secretaria}
+    suelto = expedir_estado(**caso)
+    assert suelto.actuacion is None
+    reserva = services.reservar(**caso, orden="Orden 1", documento_id=suelto.pk)
+    assert (reserva.que, reserva.actuacion) == ("documento", None)
+    dicho = resuelto.actuaciones.latest("numero")
+    assert (dicho.texto_es, dicho.datos) == (
+        "Un documento del expediente quedó reservado por orden.",
+        {},
+    )
+    services.levantar_reserva(**caso, reserva_id=reserva.pk, orden="Orden 2")
+    services.levantar_reserva(
+        querella_id=resuelto.pk, actor=elenco.presidente, reserva_id=reserva.pk, orden=""
+    )
+    assert resuelto.actuaciones.latest("numero").texto_es == (
+        "Levantada por orden la reserva de un documento del expediente."
+    )
+    english = Client().get(f"/en/expediente/{resuelto.numero}/").text
+    assert "A document of the case file was restricted by order." in english
+    assert list(verificar(resuelto.numero)) == []
+
+
+def test_el_caso_que_se_reserva_ya_no_lo_nombran_los_vinculados(
+    elenco: gente.Elenco, resuelto: Querella
+) -> None:
+    vecino = fabricas.abierta(elenco=elenco)
+    caso: dict[str, Any] = {"querella_id": resuelto.pk, "actor": elenco.secretaria}
+    services.vincular(**caso, otra=str(vecino.numero))
+
+    def leido() -> str:
+        ruta = f"expediente/{vecino.numero}"
+        rutas = (f"/es/{ruta}/", f"/en/{ruta}/", f"/es/{ruta}.json", f"/es/{ruta}.atom")
+        return "".join(Client().get(r).text for r in rutas)
+
+    assert str(resuelto.numero) in leido()
+    reserva = services.reservar(**caso, orden="Orden 1")
+    assert str(resuelto.numero) not in leido()
+    services.levantar_reserva(**caso, reserva_id=reserva.pk, orden="Orden 2")
+    services.levantar_reserva(
+        querella_id=resuelto.pk, actor=elenco.presidente, reserva_id=reserva.pk, orden=""
+    )
+    assert str(resuelto.numero) in leido()
 
 
 def test_una_reserva_no_se_borra(elenco: gente.Elenco, resuelto: Querella) -> None:

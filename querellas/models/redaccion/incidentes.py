@@ -36,6 +36,11 @@ INCIDENTES: dict[Clave, Redaccion] = {
         "A document of entry {asiento} was restricted by order.",
         ("asiento",),
     ),
+    # El que no entró con ninguna entrada: una copia certificada, un volumen.
+    ("reservar_documento_suelto", 1): Redaccion(
+        "Un documento del expediente quedó reservado por orden.",
+        "A document of the case file was restricted by order.",
+    ),
     ("levantar_reserva_caso", 1): Redaccion(
         "Levantada por orden la reserva del expediente.",
         "Restriction of the case file lifted by order.",
@@ -49,5 +54,9 @@ INCIDENTES: dict[Clave, Redaccion] = {
         "Levantada por orden la reserva de un documento de la entrada {asiento}.",
         "Restriction of a document of entry {asiento} lifted by order.",
         ("asiento",),
+    ),
+    ("levantar_reserva_documento_suelto", 1): Redaccion(
+        "Levantada por orden la reserva de un documento del expediente.",
+        "Restriction of a document of the case file lifted by order.",
     ),
 }

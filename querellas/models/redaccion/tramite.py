@@ -2,6 +2,9 @@
 
 from querellas.models.redaccion.fila import Clave, Redaccion
 
+# Las que nombran otro caso; si ese está reservado, no se publican.
+VINCULOS = ("vincular", "consolidar", "separar")
+
 TRAMITE: dict[Clave, Redaccion] = {
     ("enmendar", 1): Redaccion(
         "Querella enmendada, jurada, antes de la contestación. Se notificará otra vez y entonces "
