@@ -54,6 +54,8 @@ class Acto:
     grave: bool = False
     # Deja un voto: al hacerlo se dice cuánto tiempo queda para el otro.
     vota: bool = False
+    # Se delibera: lo escrito puede guardarse en un borrador que solo ve su autor.
+    con_borrador: bool = False
     # Cabe también en un caso importado.
     en_historicos: bool = False
 

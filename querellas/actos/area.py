@@ -36,6 +36,13 @@ class Area:
         """Las propuestas de resolución solo se comparan en el despacho."""
         return reverse("despacho:comparar", args=[numero])
 
+    def guardar(self, numero: str | None, clave: str) -> str:
+        """Los borradores de lo que se delibera solo existen en el despacho."""
+        return reverse("despacho:guardar_borrador", args=[numero, clave])
+
+    def descartar(self, numero: str | None, uuid: object) -> str:
+        return reverse("despacho:descartar_borrador", args=[numero, uuid])
+
     def simulador(self, numero: str | None) -> str:
         return reverse(f"{self.espacio}:simulador", args=[numero])
 

@@ -135,6 +135,7 @@ COMISION: tuple[Acto, ...] = (
         hacer=c.opinar,
         cabe=lambda ficha: any(r.estado == "decidida" for r in ficha.resoluciones),
         constan=("emitir_opinion",),
+        con_borrador=True,
     ),
     Acto(
         clave="recusar",

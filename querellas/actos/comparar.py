@@ -1,4 +1,7 @@
-"""Dos propuestas de resolución lado a lado, párrafo por párrafo: qué cambia de una a otra."""
+"""Dos textos de resolución lado a lado, párrafo por párrafo: qué cambia de uno a otro.
+
+Se comparan propuestas circuladas y los borradores de quien mira; los de otro no existen.
+"""
 
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -8,11 +11,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from querellas.actos import decision
 from querellas.actos.area import Area
-from querellas.comision.models import Resolucion
+from querellas.comision.models import Disposicion, Resolucion
 from querellas.cuentas.politica import Accion, permite
 from querellas.documentos.textos import en_parrafos
+from querellas.models import BorradorDeActo
+from querellas.selectors import Ficha
 from querellas.selectors import expediente as leer_expediente
+from querellas.services.borradores import borradores_de
+from querellas.services.proyecto import PARTES, mas_grave
 
 Trozo = tuple[str, bool]
 
@@ -29,14 +37,27 @@ class Fila:
         return any(c for _t, c in (*self.antes, *self.despues)) or not (self.antes and self.despues)
 
 
+@dataclass(frozen=True)
+class Texto:
+    """Uno de los comparables: cómo se nombra, de quién es y lo que dice."""
+
+    clave: str
+    nombre: str
+    titulo: str
+    dispone: str
+    partes: dict[str, str]
+
+
 def comparar(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
-    """Compara las propuestas `a` y `b` del caso; 404 si alguna no es suya."""
+    """Compara los textos `a` y `b` del caso; 404 si alguno no es suyo."""
     assert request.user.is_authenticated
     ficha = leer_expediente(numero, request.user, area.accion)
     if ficha is None or not permite(request.user, Accion.PROPONER_RESOLUCION, ficha.q):
         raise Http404
-    por_pk = {str(r.pk): r for r in ficha.resoluciones}
-    a, b = (por_pk.get(request.GET.get(x, "")) for x in ("a", "b"))
+    if ficha.miembro is None:
+        raise Http404
+    textos = {t.clave: t for t in comparables(ficha)}
+    a, b = (textos.get(request.GET.get(x, "")) for x in ("a", "b"))
     if a is None or b is None:
         raise Http404
     contexto: dict[str, Any] = {
@@ -45,7 +66,7 @@ def comparar(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
         "a": a,
         "b": b,
         "partes": partes(a, b),
-        "otras": [r for r in ficha.resoluciones if r.pk not in (a.pk, b.pk)],
+        "otras": [t for t in textos.values() if t not in (a, b)],
         "url_inicio": area.inicio,
         "url_expediente": area.expediente(ficha.q.numero),
         "url_comparar": area.comparar(ficha.q.numero),
@@ -53,25 +74,63 @@ def comparar(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
     return render(request, "actos/comparar.html", contexto)
 
 
-def partes(a: Resolucion, b: Resolucion) -> list[tuple[str, list[Fila]]]:
+def comparables(ficha: Ficha) -> list[Texto]:
+    """Lo circulado en el caso y los borradores de quien mira."""
+    suyos = borradores_de(ficha.usuario, ficha.q, "proponer_resolucion")
+    return [_circulada(r) for r in ficha.resoluciones] + [_borrador(b, ficha) for b in suyos]
+
+
+def _circulada(r: Resolucion) -> Texto:
+    from querellas.templatetags.querellas import fecha_hora
+
+    titulo = _("Propuesta %(n)s, de %(quien)s, %(cuando)s")
+    lineas = [str(r.get_disposicion_display())]
+    if len(r.disposiciones.all()) > 1:
+        lineas += [f"{d.cargo.orden}: {d.get_disposicion_display()}" for d in r.disposiciones.all()]
+    return Texto(
+        clave=str(r.pk),
+        nombre=_("propuesta %(n)s") % {"n": r.pk},
+        titulo=titulo % {"n": r.pk, "quien": r.propuesta_por, "cuando": fecha_hora(r.propuesta_en)},
+        dispone="; ".join(lineas),
+        partes={campo: getattr(r, campo) for campo in PARTES},
+    )
+
+
+def _borrador(b: BorradorDeActo, ficha: Ficha) -> Texto:
+    from querellas.templatetags.querellas import fecha_hora
+
+    nombres: dict[str, str] = {str(v): str(n) for v, n in Disposicion.choices}
+    dada = b.valores.get("disposicion", "")
+    lineas = [nombres[dada]] if dada in nombres else []
+    if dada == decision.POR_CARGO:
+        todas = {c: b.valores.get(f"{decision.CARGO}{c.pk}", "") for c in ficha.cargos}
+        suyas = {c: d for c, d in todas.items() if d in nombres}
+        if suyas:
+            lineas.append(str(mas_grave({c.pk: d for c, d in suyas.items()}).label))
+        lineas += [f"{c.orden}: {nombres[d]}" for c, d in suyas.items()]
+    cuando = {"cuando": fecha_hora(b.guardado_en)}
+    return Texto(
+        clave=str(b.uuid),
+        nombre=_("su borrador del %(cuando)s") % cuando,
+        titulo=_("Su borrador del %(cuando)s; solo usted lo ve") % cuando,
+        dispone="; ".join(lineas),
+        partes={campo: b.valores.get(campo, "") for campo in PARTES},
+    )
+
+
+def partes(a: Texto, b: Texto) -> list[tuple[str, list[Fila]]]:
     """Cada parte de la resolución con sus párrafos emparejados."""
     titulos = {
         "hechos": _("Relación de hechos"),
         "determinaciones": _("Determinaciones"),
         "conclusiones": _("Conclusiones de derecho"),
     }
-    dispone = ([_dispone(a)], [_dispone(b)])
+    dispone = ([x.dispone] if x.dispone else [] for x in (a, b))
     salida = [(_("Disposición"), _emparejar(*dispone))]
     for campo, titulo in titulos.items():
-        textos = [list(en_parrafos(getattr(r, campo))) for r in (a, b)]
+        textos = [list(en_parrafos(x.partes[campo])) for x in (a, b)]
         salida.append((titulo, _emparejar(*textos)))
     return salida
-
-
-def _dispone(r: Resolucion) -> str:
-    lineas = [str(r.get_disposicion_display())]
-    lineas += [f"{d.cargo.orden}: {d.get_disposicion_display()}" for d in r.disposiciones.all()]
-    return "; ".join(lineas)
 
 
 def _emparejar(antes: list[str], despues: list[str]) -> list[Fila]:

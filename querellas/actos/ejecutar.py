@@ -35,7 +35,9 @@ def envio_hecho(clave: str, acto: Acto, ficha: Ficha) -> Envio | None:
 
 
 def marca(ficha: Ficha) -> str:
-    """Lo último que se vio: el asiento y cuántas propuestas había."""
+    """Lo último que se vio: el asiento y, para quien delibera, cuántas propuestas había."""
+    if ficha.miembro is None:
+        return f"{ficha.ultimo_asiento}.0"
     propuestas = Resolucion.objects.filter(querella=ficha.q).count()
     propuestas += Acuerdo.objects.filter(querella=ficha.q).count()
     return f"{ficha.ultimo_asiento}.{propuestas}"

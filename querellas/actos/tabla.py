@@ -231,6 +231,7 @@ ACTOS: tuple[Acto, ...] = (
         prever=p.al_informar,
         constan=("rendir_informe",),
         principal_en=frozenset({E.PENDIENTE_INFORME}),
+        con_borrador=True,
     ),
     Acto(
         clave="emitir_resolucion",
@@ -251,6 +252,7 @@ ACTOS: tuple[Acto, ...] = (
         sin_asiento=SU_VOTO,
         vota=True,
         extra="actos/_propuestas.html",
+        con_borrador=True,
     ),
     Acto(
         clave="desestimar_sin_vista",
@@ -270,6 +272,7 @@ ACTOS: tuple[Acto, ...] = (
         sin_asiento=SU_VOTO,
         vota=True,
         extra="actos/_propuestas.html",
+        con_borrador=True,
     ),
     Acto(
         clave="desestimar",
@@ -290,6 +293,7 @@ ACTOS: tuple[Acto, ...] = (
         sin_asiento=SU_VOTO,
         vota=True,
         extra="actos/_propuestas.html",
+        con_borrador=True,
     ),
     Acto(
         clave="archivar",
@@ -310,6 +314,7 @@ ACTOS: tuple[Acto, ...] = (
         sin_asiento=SU_VOTO,
         vota=True,
         extra="actos/_propuestas.html",
+        con_borrador=True,
     ),
     Acto(
         clave="proponer_resolucion",
@@ -328,6 +333,7 @@ ACTOS: tuple[Acto, ...] = (
         de_fondo=True,
         sin_asiento=_l("La propuesta circula y su voto consta."),
         vota=True,
+        con_borrador=True,
     ),
     Acto(
         clave="archivar_en_autos",

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from querellas.actos import cargas, ponches
+from querellas.actos import borradores, cargas, ponches
 from querellas.actos import presentacion as pres
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.del_caso import tareas_del_caso, vinculadas
@@ -69,6 +69,7 @@ def expediente(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
         "abiertos": ABIERTOS,
         "sueltos": [pres.enlace_de(d, area) for d in pres.sin_asiento(ficha)],
         "propuestas": propuestas,
+        "borradores": borradores.los_suyos(ficha, area) if area == DESPACHO else [],
         "divididos": pres.divididos(propuestas),
         "por_cargo": pres.por_cargo(ficha) if propuestas else [],
         "decidir": pres.termino_de_decidir(ficha),
@@ -124,12 +125,16 @@ class PaginaDeActo:
         self.clave = clave_de(request)
         # La marca se toma antes de leer nada más: lo que llegue después se notará al confirmar.
         self.marca = marca(ficha)
+        self.con_borrador = fila.con_borrador and area == DESPACHO
+        self.borrador = borradores.abierto(ficha, fila, request) if self.con_borrador else None
 
     # --- GET --------------------------------------------------------------------------------
     def mostrar(self) -> HttpResponse:
         if not self.fila.procede(self.ficha):
             return self._no_procede()
         al_abrir = self.fila.al_abrir(self.ficha, self.request.GET)
+        if self.borrador is not None:
+            al_abrir = self.borrador.valores
         form = self.fila.formulario(ficha=self.ficha, initial=al_abrir)
         for nombre in form.de_la_direccion & set(self.request.GET):
             form.initial[nombre] = self.request.GET[nombre]
@@ -156,6 +161,8 @@ class PaginaDeActo:
     # --- POST -------------------------------------------------------------------------------
     def enviar(self) -> HttpResponse:
         visto = self.request.POST.get("visto", "")
+        if self.con_borrador and self.request.POST.get("paso") == "guardar":
+            return borradores.al_guardar(self.request, self.ficha, self.area, self.fila)
         if not self.fila.procede(self.ficha):
             return self._repetido() or self._no_procede(CONFLICTO)
         if hecho := self._repetido():
@@ -194,6 +201,8 @@ class PaginaDeActo:
         except ActoRechazado as rechazo:
             form.rechazar(rechazo)
             return self._pagina(form, self.fila.prever(self.ficha, datos))
+        if self.borrador is not None:
+            self.borrador.delete()
         return self._hecho()
 
     def _repetido(self) -> HttpResponse | None:
@@ -290,10 +299,12 @@ class PaginaDeActo:
     def _escrito(self) -> list[dict[str, str]]:
         """Lo que se había escrito, para que no se pierda aunque el acto ya no quepa."""
         form = self.fila.formulario(ficha=self.ficha)
+        escrito = self.borrador.valores if self.borrador else {}
+        escrito = {**escrito, **self.request.POST.dict()}
         return [
             {"etiqueta": str(form.fields[nombre].label), "valor": form.como_se_lee(nombre, valor)}
             for nombre in form.fields
-            if nombre != "clave" and (valor := self.request.POST.get(nombre))
+            if nombre != "clave" and (valor := escrito.get(nombre))
         ]
 
     # --- La página --------------------------------------------------------------------------
@@ -319,6 +330,7 @@ class PaginaDeActo:
             "decidir": pres.termino_de_decidir(self.ficha),
             "pdf": self._pdf(),
             "vista": self.ficha.vista_pendiente,
+            **self._borradores(),
             **mas,
         }
         return render(self.request, "actos/acto.html", contexto, status=status)
@@ -329,6 +341,19 @@ class PaginaDeActo:
         if asunto is None or self.area != DESPACHO:
             return []
         return [x for x in pres.propuestas(self.ficha) if x["r"].asunto == asunto]
+
+    def _borradores(self) -> dict[str, Any]:
+        """Lo suyo guardado en este acto, y dónde se guarda solo mientras escribe."""
+        if not self.con_borrador:
+            return {}
+        suyos = borradores.los_suyos(self.ficha, self.area, self.fila.clave)
+        con = borradores.comparable_con(self.borrador, self.ficha, self.area)
+        return {
+            "borrador": self.borrador,
+            "otros_borradores": [f for f in suyos if f["b"] != self.borrador],
+            "comparar_con": con,
+            "guardar": self.area.guardar(self.ficha.q.numero, self.fila.clave),
+        }
 
     def _campo(self, form: FormularioDeActo, nombre: str) -> dict[str, Any]:
         subidos = []

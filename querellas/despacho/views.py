@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from plazos.nucleo.calendario import fecha_civil
 from querellas import selectors
-from querellas.actos import listas
+from querellas.actos import borradores, listas
 from querellas.actos.area import DESPACHO
 from querellas.actos.calendario import lista as calendario
 from querellas.comision.models import Asunto
@@ -55,6 +55,7 @@ def inicio(request: HttpRequest) -> HttpResponse:
             {"o": o, "url": DESPACHO.acto(o.querella.numero, "firmar_orden")}
             for o in selectors.ordenes_por_firmar(casos, usuario)
         ],
+        "borradores": borradores.de_todos(casos, usuario, DESPACHO),
         "calendario": calendario.esperan_voto(usuario, DESPACHO),
         "informes": [
             {"q": q, "url": DESPACHO.acto(q.numero, "rendir_informe")}

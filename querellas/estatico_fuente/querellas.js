@@ -71,7 +71,7 @@
       if (viaja) return (falta = true);
       viaja = true;
       const cuerpo = new URLSearchParams();
-      for (const [k, v] of new FormData(borrador)) if (typeof v === "string") cuerpo.append(k, v);
+      for (const [k, v] of new FormData(borrador)) if (typeof v === "string" && !["clave", "codigo"].includes(k)) cuerpo.append(k, v);
       try {
         const r = await fetch(borrador.dataset.guardar, { method: "POST", body: cuerpo, redirect: "manual" });
         const rotulo = d.getElementById("guardado");

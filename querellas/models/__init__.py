@@ -4,6 +4,7 @@ from querellas.models.actuacion import Actuacion, Lectura
 from querellas.models.acuerdo import Acuerdo, ClaseDeAcuerdo
 from querellas.models.archivo import Escaneo, FichaDeArchivo
 from querellas.models.borrador import Borrador
+from querellas.models.borrador_de_acto import BorradorDeActo
 from querellas.models.cabeza import AvisoDeCabeza, Cabeza, HojaDeCabeza
 from querellas.models.enmienda import Enmienda
 from querellas.models.envio import Envio, PaginaGuardada
@@ -42,6 +43,7 @@ __all__ = [
     "Alarma",
     "AvisoDeCabeza",
     "Borrador",
+    "BorradorDeActo",
     "Cabeza",
     "Cargo",
     "ClaseDeAcuerdo",

@@ -341,7 +341,12 @@ class Ficha:
 
     @property
     def circuladas(self) -> list[Resolucion]:
-        """Las que esperan votos; decidido el caso, solo las que completan lo emitido."""
+        """Las que esperan votos; decidido el caso, solo las que completan lo emitido.
+
+        Circulan solo entre los miembros en funciones: para los demás no hay ninguna.
+        """
+        if self.miembro is None:
+            return []
         circulada = Resolucion.EstadoDeResolucion.CIRCULADA
         filas = [r for r in self.resoluciones if r.estado == circulada]
         if self.estado in ABIERTOS:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import (
     CharField,
+    Exists,
     F,
     Func,
     Max,
@@ -19,7 +20,7 @@ from django.db.models.functions import Concat
 
 from plazos.models import Plazo
 from plazos.nucleo.calendario import calendario
-from querellas.comision.models import Resolucion
+from querellas.comision.models import Resolucion, en_funciones
 from querellas.cuentas.models import Usuario
 from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.estados import ABIERTOS, FINALES, Estado
@@ -29,6 +30,7 @@ from querellas.models import (
     Querella,
 )
 from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
+from querellas.reloj import hoy
 from querellas.selectors.ficha import VISTA_PENDIENTE
 from querellas.selectors.vence import TOPE_DE_LISTA
 from vistas.models import EstadoDeVista, Vista
@@ -163,6 +165,7 @@ def esperan_voto(casos: QuerySet[Querella], usuario: Usuario) -> list[Resolucion
             querella__estado__in=[str(e) for e in ABIERTOS],
         )
         .exclude(votos__comisionado__usuario=usuario)
+        .filter(Exists(en_funciones(hoy()).filter(usuario=usuario)))
         .select_related("querella", "propuesta_por")
         .defer("hechos", "determinaciones", "conclusiones")
         .order_by("pk")[:TOPE_DE_LISTA]

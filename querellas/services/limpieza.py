@@ -9,8 +9,8 @@ from django.db.models import Q
 
 from querellas.documentos.almacen import Expediente, Publico, expediente, publico
 from querellas.documentos.models import Documento
-from querellas.estados import Estado
-from querellas.models import Origen, PaginaGuardada, Querella
+from querellas.estados import ABIERTOS, Estado
+from querellas.models import BorradorDeActo, Origen, PaginaGuardada, Querella
 from querellas.reloj import ahora, reloj_del_proceso
 
 log = logging.getLogger(__name__)
@@ -29,6 +29,7 @@ def limpiar() -> None:
     antes_de = reloj_del_proceso() - ESPERA_DE_ARCHIVO
     archivos = _retirar_sueltos(expediente(), "archivo", antes_de)
     archivos += _retirar_sueltos(publico(), "ruta_publica", antes_de)
+    borradores += _descartar_de_actos(ahora() - VIDA_DE_BORRADOR)
     paginas, _por_modelo = PaginaGuardada.objects.filter(
         guardada_en__lt=ahora() - VIDA_DE_PAGINA
     ).delete()
@@ -53,6 +54,13 @@ def _descartar_abandonados(limite: datetime) -> int:
             candado.delete()
             descartados += 1
     return descartados
+
+
+def _descartar_de_actos(limite: datetime) -> int:
+    """Los de un caso ya terminado que su autor no tocó más."""
+    viejos = BorradorDeActo.objects.filter(guardado_en__lt=limite)
+    borrados, _filas = viejos.exclude(querella__estado__in=[str(e) for e in ABIERTOS]).delete()
+    return borrados
 
 
 def _retirar_sueltos(almacen: Expediente | Publico, campo: str, antes_de: datetime) -> int:
