@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from pathlib import Path
 
-from plazos.nucleo.calendario import calendario
+from plazos.nucleo.calendario import SIN_FECHA, calendario
 from plazos.nucleo.catalogo import termino
 from plazos.nucleo.computo import MODOS, calcular
 from plazos.nucleo.entrada import leer_ano, leer_fecha, leer_pausa
@@ -153,7 +153,7 @@ def _como_texto(c: Computo, idioma: str) -> Iterable[str]:
     yield f"{c.termino} · {regla.nombre_en if idioma == 'en' else regla.nombre_es} · {c.perfil}"
     fechas = (c.fecha_legal, c.fecha_conservadora, c.fecha_tope)
     for nombre, fecha in zip(("legal", "conservadora", "tope"), fechas, strict=True):
-        dicha = t["sin_fecha"] if c.sin_fecha else dia_y_fecha(fecha, idioma)
+        dicha = t["sin_fecha"] if fecha == SIN_FECHA else dia_y_fecha(fecha, idioma)
         yield f"{t[nombre]:<20} {dicha}"
     yield f"{t['termina']:<20} {calculado(c) if c.sin_fecha else c.vence_en.isoformat()}"
     yield en_una_oracion(c, idioma)

@@ -229,10 +229,11 @@ def _directo(
     if regla.alterno_taxativo and pedido.perfil != "TAX":
         taxativa = vencimiento(cuenta, desde, calendario("TAX"), pedido.pausas)
         candidatas.append(taxativa)
-        advertencias.append(dudas.taxativa(taxativa))
+        if taxativa != SIN_FECHA:
+            advertencias.append(dudas.taxativa(taxativa))
     if conservadora_desde != desde:
         advertencias.append(dudas.cadena(conservadora_desde))
-    if tope_desde != desde:
+    if tope_desde not in (desde, SIN_FECHA):
         advertencias.append(dudas.cadena_tope(tope_desde))
     conservadora = max(candidatas) if regla.piso else min(candidatas)
     return resultado(
@@ -293,7 +294,8 @@ def _prorroga(base: Computo, pedido: Pedido, modo: str) -> Computo:
         pedido.vence(adicional, base.fecha_conservadora, "minimo"),
         pedido.vence(adicional, base.fecha_tope, "maximo"),
     ]
-    advertencias = list(base.advertencias)
+    # La paralización que llega tarde para el término puede llegar a tiempo para la prórroga.
+    advertencias = [a for a in base.advertencias if a.codigo != dudas.TARDIA]
     if efectiva != nominal:
         advertencias.append(dudas.prorroga(efectiva, nominal))
     if modo == NOMINAL:

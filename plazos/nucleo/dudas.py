@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from plazos.nucleo.calendario import Calendario
+from plazos.nucleo.calendario import SIN_FECHA, Calendario
 from plazos.nucleo.feriados import DUDOSAS, POSIBLE, Motivo
 from plazos.nucleo.libro import Advertencia, Paralizacion
 from plazos.nucleo.textos import fecha_larga
 
+TARDIA = "paralizacion_tardia"
 SIN_REANUDACION = Advertencia(
     "paralizado_sin_fecha",
     "El término está paralizado sin fecha de reanudación y no vence mientras siga así.",
@@ -67,6 +68,15 @@ def francos(fecha: date) -> Advertencia:
 
 def prorroga(efectiva: date, nominal: date) -> Advertencia:
     """Las dos lecturas de la prórroga dan fechas distintas."""
+    if SIN_FECHA in (efectiva, nominal):
+        return _en_dos(
+            "prorroga_dos_lecturas",
+            "Contada corrida desde el disparador, la prórroga vencería el {nominal}; desde el "
+            "vencimiento efectivo está paralizada sin fecha.",
+            "Counted straight from the trigger, the extension would expire on {nominal}; from the "
+            "effective expiry it is tolled with no date.",
+            nominal=nominal,
+        )
     return _en_dos(
         "prorroga_dos_lecturas",
         "La prórroga vence el {efectiva} si corre desde el vencimiento efectivo y el {nominal} si "
@@ -91,7 +101,7 @@ def antes_de_regir(desde: date) -> Advertencia:
 def tardia(pausa: Paralizacion) -> Advertencia:
     """Una paralización posterior al vencimiento no detiene nada."""
     return _en_dos(
-        "paralizacion_tardia",
+        TARDIA,
         "La paralización del {desde} es posterior al vencimiento y no lo mueve.",
         "The stay of {desde} is later than the expiry and does not move it.",
         desde=pausa.desde,
@@ -115,7 +125,9 @@ def de_feriados(
 ) -> Iterator[Advertencia]:
     """Una por cada feriado dudoso o posible que cae donde las fechas se separan."""
     minima, legal, maxima = vencimientos
-    dia, fin = min(inicio, *vencimientos), max(inicio, *vencimientos)
+    # Una de las fechas puede no llegar: el día dudoso la llevaría dentro de una paralización.
+    llegan = [inicio, *(v for v in vencimientos if v != SIN_FECHA)]
+    dia, fin = min(llegan), max(llegan)
     while dia <= fin:
         motivo = maximo.motivo(dia)
         if motivo is not None and dia.weekday() < 5:
@@ -139,6 +151,15 @@ def _dudoso(dia: date, motivo: Motivo, sin_el: date) -> Advertencia:
 
 
 def _posible(dia: date, motivo: Motivo, con_el: date) -> Advertencia:
+    if con_el == SIN_FECHA:
+        return _en_dos(
+            "feriado_posible",
+            f"{motivo.nombre_es}, el {{dia}}: si ese año fue feriado, el término no ha vencido, "
+            "porque lo alcanza una paralización sin fecha de reanudación.",
+            f"{motivo.nombre_en}, on {{dia}}: if it was a holiday that year, the term has not "
+            "expired, because a stay with no date of resumption reaches it.",
+            dia=dia,
+        )
     return _en_dos(
         "feriado_posible",
         f"{motivo.nombre_es}, el {{dia}}: si ese año fue feriado, la fecha sería el {{con_el}}.",

@@ -36,7 +36,8 @@ def calcular(pedido: Pedido, instante: datetime, modo: str) -> Computo:
     if pedido.termino.alterno_taxativo and pedido.perfil != "TAX":
         taxativo = contar(horas, instante, calendario("TAX"), pedido.pausas)[0]
         otras.append(taxativo)
-        advertencias.append(dudas.taxativa(_dia(taxativo)))
+        if taxativo != SIN_INSTANTE:
+            advertencias.append(dudas.taxativa(_dia(taxativo)))
     if vence == SIN_INSTANTE:
         advertencias.append(dudas.SIN_REANUDACION)
     elif vence not in otras[:2] or otras[0] != otras[1]:

@@ -97,6 +97,9 @@ def vencimiento(
     cuenta: Cuenta, desde: date, cal: Calendario, pausas: Sequence[Paralizacion]
 ) -> date:
     """La única cuenta: de ella salen las tres fechas, el libro y `fecha_limite`."""
+    if desde == SIN_FECHA:
+        # Lo que arranca de un vencimiento paralizado sin fecha tampoco la tiene.
+        return SIN_FECHA
     if cuenta.atras:
         return cal.anterior_laborable(desde - timedelta(cuenta.dias))
     sumar = cal.tras_laborables if cuenta.salta else cal.tras_dias

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from plazos.nucleo.calendario import SIN_FECHA
 from plazos.nucleo.catalogo import termino
 from plazos.nucleo.computo import Computo, numero_de_dia
 from plazos.nucleo.explicacion import en_una_oracion, renglones
@@ -53,19 +54,29 @@ def dia_iso(valor: str) -> date | None:
 @register.filter
 def fecha(valor: Momento) -> str:
     """«5 de marzo de 2026»."""
-    return _fechas.larga(_fechas.dia_civil(valor), _idioma()) if valor else ""
+    return _dicha(valor, _fechas.larga)
 
 
 @register.filter
 def fecha_corta(valor: Momento) -> str:
     """«5 mar 2026», para columnas estrechas."""
-    return _fechas.corta(_fechas.dia_civil(valor), _idioma()) if valor else ""
+    return _dicha(valor, _fechas.corta)
 
 
 @register.filter
 def fecha_con_dia(valor: Momento) -> str:
     """«jueves 5 de marzo de 2026»."""
-    return _fechas.con_dia(_fechas.dia_civil(valor), _idioma()) if valor else ""
+    return _dicha(valor, _fechas.con_dia)
+
+
+def _dicha(valor: Momento, como: Callable[[date, str], str]) -> str:
+    """El día dicho así; el de un término paralizado sin fecha de reanudación no es ninguno."""
+    if not valor:
+        return ""
+    dia = _fechas.dia_civil(valor)
+    return (
+        _("sin fecha mientras dure la paralización") if dia == SIN_FECHA else como(dia, _idioma())
+    )
 
 
 @register.filter
@@ -116,6 +127,8 @@ def tiempo(valor: Momento, forma: str = "fecha") -> str:
     if not valor:
         return ""
     texto = _FORMAS[forma](valor)
+    if valor == SIN_FECHA:
+        return texto
     return format_html('<time datetime="{}">{}</time>', valor.isoformat(), texto)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
 import pytest
 
-from plazos.nucleo.calendario import SIN_INSTANTE, OrdenDeEmergencia, de_hora_local
+from plazos.nucleo.calendario import SIN_FECHA, SIN_INSTANTE, OrdenDeEmergencia, de_hora_local
 from plazos.nucleo.computo import ErrorDePlazo, Lecturas, Paralizacion, calcular, prorrogar
 from tests.plazos.repeticion import repetir
 
@@ -182,3 +182,60 @@ def test_el_libro_de_la_prorroga_nombra_los_dias_paralizados_en_las_dos_lecturas
         )
         assert sum(r.clase == "paralizado" for r in prorroga.libro) == 2
         assert repetir(prorroga.a_json()) == prorroga.fecha_legal.isoformat()
+
+
+def test_la_paralizacion_abierta_donde_rodaria_un_dia_dudoso_deja_solo_la_tope_sin_fecha() -> None:
+    # El 27 de noviembre de 2026 pudo concederse: con él se vencería el 30, que está paralizado.
+    abierta = [pausa("2026-11-30", None)]
+    computo = calcular("Q-CONT-15", dia("2026-11-12"), paralizaciones=abierta)
+    assert computo.fecha_legal == computo.fecha_conservadora == dia("2026-11-27")
+    assert computo.fecha_tope == SIN_FECHA
+    avisos = {a.codigo: a for a in computo.advertencias}
+    assert list(avisos) == ["paralizacion_tardia", "feriado_posible"]
+    assert "el término no ha vencido, porque lo alcanza una" in avisos["feriado_posible"].es
+    assert "the term has not expired, because a stay" in avisos["feriado_posible"].en
+    # Lo que arranca de una tope sin fecha tampoco la tiene; la legal sí.
+    estudio = calcular(
+        "Q-EST-30", computo.fecha_legal, tope_desde=computo.fecha_tope, paralizaciones=abierta
+    )
+    assert (estudio.fecha_legal, estudio.fecha_tope) == (SIN_FECHA, SIN_FECHA)
+    libre = calcular("Q-EST-30", computo.fecha_legal, tope_desde=computo.fecha_tope)
+    assert (libre.fecha_legal, libre.fecha_tope) == (dia("2026-12-28"), SIN_FECHA)
+    assert "cadena_tope" not in [a.codigo for a in libre.advertencias]
+
+
+def test_ninguna_advertencia_da_por_fecha_la_de_lo_que_no_vence() -> None:
+    cinco = calcular("E-1016-5", dia("2020-03-17"), paralizaciones=[pausa("2020-03-19", None)])
+    horas = calcular(
+        "E-1016-24H",
+        de_hora_local(datetime(2020, 3, 17, 10)),
+        paralizaciones=[pausa("2020-03-17", None)],
+    )
+    for computo in (cinco, horas):
+        assert [a.codigo for a in computo.advertencias] == ["paralizado_sin_fecha"]
+
+
+def test_la_paralizacion_tardia_para_el_termino_detiene_su_prorroga_y_no_se_dice_tardia() -> None:
+    # El término vence el 20 de noviembre; su prórroga, el sábado 5: rueda al lunes paralizado.
+    abierta = [pausa("2026-12-07", None)]
+    base = calcular("Q-CONT-15", dia("2026-11-05"), paralizaciones=abierta)
+    assert [a.codigo for a in base.advertencias] == ["paralizacion_tardia"]
+    prorroga = prorrogar(base, paralizaciones=abierta)
+    assert prorroga.sin_fecha
+    assert [a.codigo for a in prorroga.advertencias] == ["paralizado_sin_fecha"]
+
+
+def test_la_prorroga_paralizada_en_una_lectura_y_vencida_en_la_otra_dice_las_dos() -> None:
+    # Efectivo: 29 de noviembre de 2026, domingo, corre al 30 y quince más; corrida: el 14.
+    abierta = [pausa("2026-12-15", None)]
+    base = calcular("Q-CONT-15", dia("2026-11-14"), paralizaciones=abierta)
+    assert base.fecha_legal == dia("2026-11-30")
+    prorroga = prorrogar(base, paralizaciones=abierta)
+    assert prorroga.sin_fecha
+    assert prorroga.fecha_conservadora == dia("2026-12-14")
+    dos = next(a for a in prorroga.advertencias if a.codigo == "prorroga_dos_lecturas")
+    assert dos.es == (
+        "Contada corrida desde el disparador, la prórroga vencería el 14 de diciembre de 2026; "
+        "desde el vencimiento efectivo está paralizada sin fecha."
+    )
+    assert dos.en.startswith("Counted straight from the trigger, the extension would expire on")

@@ -191,6 +191,15 @@ def test_un_dato_que_no_sirve_se_dice_en_su_campo(client, datos, campo, mensaje)
     assert "computo" not in respuesta.context
 
 
+def test_un_dia_dudoso_que_rodaria_a_la_paralizacion_no_da_una_fecha_del_ano_9999(client):
+    datos = {"termino": "Q-CONT-15", "fecha": "2026-11-12", "desde1": "2026-11-30"}
+    pagina = texto(preguntar(client, **datos))
+    assert "El último día es el viernes 27 de noviembre de 2026" in pagina
+    assert "sin fecha mientras dure la paralización" in pagina
+    assert "9999" not in pagina
+    assert "no date while the stay lasts" in texto(preguntar(client, "en", **datos))
+
+
 def test_la_paralizacion_que_acaba_antes_de_empezar_se_rechaza(client):
     respuesta = preguntar(
         client, termino="Q-EST-30", fecha="2026-02-20", desde1="2026-03-09", hasta1="2026-03-02"
