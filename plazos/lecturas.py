@@ -56,7 +56,8 @@ _LEIDAS: ContextVar[list[Reglamento] | None] = ContextVar("reglamentos_leidos", 
 @contextmanager
 def leidas_una_vez() -> Iterator[None]:
     """Dentro, los Reglamentos adoptados se leen una sola vez: para importar muchos casos."""
-    marca = _LEIDAS.set(adoptados())
+    leidas = _LEIDAS.get()
+    marca = _LEIDAS.set(adoptados() if leidas is None else leidas)
     try:
         yield
     finally:

@@ -30,6 +30,7 @@ from querellas.models import Alarma, ClaseDePonche, Ponche, Querella, quien_camb
 from querellas.models.mocion import detiene_la_rebeldia
 from querellas.models.querella import ActoEnCurso, mover
 from querellas.reloj import ahora, recibida_en
+from querellas.services.propio import propio_de
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -110,12 +111,16 @@ def acto_sobre(
     anterior a hoy si el acto entra en papel ponchado (`con_ponche`). Dentro de `con_este_ponche`
     surte efecto en el instante del ponche y lo completa. Levanta PermissionDenied y ActoRechazado.
     """
-    llegada = recibida_en()
-    with transaction.atomic():
+    propio = propio_de(querella_id)
+    llegada = (propio and propio.registrada_en) or recibida_en()
+    with transaction.atomic(savepoint=propio is None):
         candado_de_persona(actor)
-        q = Querella.objects.select_for_update(no_key=True).get(pk=querella_id)
+        if propio is None:
+            q = Querella.objects.select_for_update(no_key=True).get(pk=querella_id)
+        else:
+            q = propio.q
         exigir(actor, accion, q)
-        momento = ahora()
+        momento = ahora() if propio is None else llegada
         ponche = _tomar_ponche(q, accion, el)
         q.acto = ActoEnCurso(
             actor=actor,
@@ -240,7 +245,11 @@ def apertura_de(q: Querella, actuacion: int | None = None) -> registro.Apertura:
     siguiente. Así el plazo nace atado al asiento que lo abre o lo cierra.
     """
     if actuacion is None:
-        ultimo = q.actuaciones.aggregate(ultimo=Max("numero"))["ultimo"]
+        propio = propio_de(q.pk)
+        if propio is None:
+            ultimo = q.actuaciones.aggregate(ultimo=Max("numero"))["ultimo"]
+        else:
+            ultimo = propio.numero
         actuacion = (ultimo or 0) + 1
     return registro.Apertura(
         querella_id=q.pk,

@@ -17,6 +17,7 @@ from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
 from querellas.models.redaccion.tramite import VINCULOS
 from querellas.reloj import ahora
 from querellas.services.base import RelojAtrasado
+from querellas.services.propio import Propio, asentado, propio_de
 from querellas.services.publicacion import publicar
 
 VERSION = 1
@@ -36,19 +37,14 @@ def asentar(
     """
     datos = datos or {}
     documentos = list(documentos)
-    ultimo = (
-        Actuacion.objects.filter(querella=q)
-        .order_by("-numero")
-        .values("numero", "enlace", "registrada_en")
-        .first()
-    )
+    ultimo = _ultimo(q)
     registrada = ahora()
-    if ultimo and registrada <= ultimo["registrada_en"]:
+    if ultimo and ultimo.registrada_en and registrada <= ultimo.registrada_en:
         raise RelojAtrasado(_("El reloj está atrasado: no se puede asentar. Avise a sistemas."))
     persona = q.acto.actor if isinstance(q.acto.actor, Usuario) else None
     asiento = Actuacion(
         querella=q,
-        numero=(ultimo["numero"] if ultimo else 0) + 1,
+        numero=(ultimo.numero if ultimo else 0) + 1,
         clase=clase,
         version_plantilla=VERSION,
         datos=datos,
@@ -63,15 +59,25 @@ def asentar(
     )
     asiento.huella = asiento.calcular_huella()
     asiento.enlace = asiento.calcular_enlace(
-        ultimo["enlace"] if ultimo else ENLACE_INICIAL, str(q.uuid)
+        ultimo.enlace if ultimo else ENLACE_INICIAL, str(q.uuid)
     )
     asiento.save(force_insert=True)
+    asentado(asiento)
     for documento in documentos:
         documento.actuacion = asiento
         documento.save(update_fields=["actuacion"])
     leer(asiento, nuevo=True)
-    publicar(q, registrada)
+    publicar(q, registrada, indexar=propio_de(q.pk) is None)
     return asiento
+
+
+def _ultimo(q: Querella) -> Actuacion | Propio | None:
+    """El último asiento: el que la cadena continúa."""
+    propio = propio_de(q.pk)
+    if propio is None:
+        filas = Actuacion.objects.filter(querella=q).order_by("-numero")
+        return filas.only("numero", "enlace", "registrada_en").first()
+    return propio if propio.numero else None
 
 
 def leer(asiento: Actuacion, *, nuevo: bool = False) -> Lectura:
@@ -95,8 +101,11 @@ def leer(asiento: Actuacion, *, nuevo: bool = False) -> Lectura:
             "efectiva_el": fecha_civil(asiento.efectiva_en),
         }
     valores = {"querella_id": asiento.querella_id, "publica": publica, **visible}
+    propio = propio_de(asiento.querella_id) if nuevo else None
+    if propio is not None:
+        propio.lecturas.append(Lectura(actuacion=asiento, **valores))
+        return propio.lecturas[-1]
     if nuevo:
-        # Sin mirar antes si la hay: cada consulta cuenta cuando se importan diez mil casos.
         return Lectura.objects.create(actuacion=asiento, **valores)
     lectura, _nueva = Lectura.objects.update_or_create(actuacion=asiento, defaults=valores)
     return lectura

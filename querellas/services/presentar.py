@@ -163,7 +163,8 @@ def presentar(
         transitar(q, "presentar")
         q.numero = datos.numero if q.historica and datos.numero else _numero(q)
         clase = "presentar_defectuosa" if q.defectuosa else "presentar"
-        q.save()
+        if not q.historica:
+            q.save()
         documentos = list(
             q.documentos.filter(tipo__in=(TipoDeDocumento.ESCRITO, TipoDeDocumento.PRUEBA))
         )

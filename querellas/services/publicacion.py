@@ -22,12 +22,16 @@ ON CONFLICT (numero) DO UPDATE SET ({_COLUMNAS}) = ({_NUEVAS})
 """  # noqa: S608 - nombres fijos
 
 
-def publicar(q: Querella, momento: datetime) -> None:
-    """Guarda el caso y rehace su fila del índice; la versión pública sube una vez."""
+def publicar(q: Querella, momento: datetime, *, indexar: bool = True) -> None:
+    """Guarda el caso y rehace su fila del índice; la versión pública sube una vez.
+
+    Sin `indexar`, quien llama rehace la fila al terminar el caso entero.
+    """
     q.version_publica += 1
     q.publica_en = momento
     q.save()
-    reindexar(q.pk)
+    if indexar:
+        reindexar(q.pk)
 
 
 def reindexar(querella_id: int) -> None:

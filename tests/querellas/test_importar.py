@@ -11,13 +11,16 @@ from typing import Any
 import jsonschema
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from alcaldes.models import Alcalde, Mandato, Municipio
 from plazos.models import Plazo
-from querellas.management.importacion import lectura
-from querellas.models import Actuacion, Contador, Querella
+from querellas.management.importacion import lectura, lotes
+from querellas.models import Actuacion, Contador, Lectura, Querella
 from querellas.notificaciones.models import Notificacion
+from querellas.services.bitacora import leer, verificar
 from tests import ejemplos, fabricas
 from tests import elenco as gente
 
@@ -437,3 +440,46 @@ def test_cada_acto_del_esquema_tiene_quien_lo_aplique():
 
     assert set(APLICAR) == set(CAMPOS_DE_ACTO)
     assert Municipio.objects.count() == 78
+
+
+# --- Diez mil casos -------------------------------------------------------------------------
+def test_un_caso_de_tres_actos_no_pregunta_a_la_base_lo_que_ya_sabe(tmp_path):
+    importar(tmp_path, caso())
+    with CaptureQueriesContext(connection) as hechas:
+        importar(tmp_path, *(caso(numero=f"Q-97-1{n}") for n in range(5)))
+    # Antes eran 111 por caso: el mismo candado, el mismo asiento y el mismo índice en cada acto.
+    assert len(hechas) / 5 < 70
+    assert list(verificar()) == []
+
+
+def test_lo_publico_de_un_caso_importado_es_lo_que_daria_rehacerlo(tmp_path):
+    importar(tmp_path, caso())
+    columnas = ("actuacion__numero", "publica", "clase", "datos", "texto_es", "efectiva_el")
+
+    def leido() -> list[Any]:
+        return list(Lectura.objects.order_by("pk").values_list(*columnas))
+
+    antes = leido()
+    assert [fila[0] for fila in antes] == [1, 2, 3]
+    for asiento in Actuacion.objects.order_by("numero"):
+        leer(asiento)
+    assert leido() == antes
+
+
+@pytest.mark.django_db(transaction=True)
+def test_el_lote_que_la_base_rechaza_al_confirmar_se_repite_linea_por_linea(tmp_path, monkeypatch):
+    buena = lotes.importar
+
+    def con_una_rota(linea: Any, origen: Any) -> Any:
+        hecho = buena(linea, origen)
+        if linea["numero"] == "Q-97-005":
+            # Una referencia a nadie: la base la comprueba al confirmar.
+            Querella.objects.filter(numero=linea["numero"]).update(mandato_id=0)
+        return hecho
+
+    monkeypatch.setattr(lotes, "importar", con_una_rota)
+    lineas = (caso(), caso(numero="Q-97-005"), caso(numero="Q-97-006"))
+    estado, _salida, error = importar(tmp_path, *lineas)
+    assert estado == 1
+    assert error == "Línea 2: No se pudo importar (IntegrityError); avise a sistemas.\n"
+    assert set(Querella.objects.values_list("numero", flat=True)) == {"Q-97-004", "Q-97-006"}

@@ -6,7 +6,6 @@ términos se calculan y se muestran, nunca se vigilan.
 
 import getpass
 import json
-import logging
 from argparse import ArgumentParser
 from collections import Counter
 from pathlib import Path
@@ -16,17 +15,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from querellas.management.importacion import lectura
-from querellas.management.importacion.actos import (
-    LineaRechazada,
-    Origen,
-    Resultado,
-    YaEstaba,
-    importar,
-)
+from querellas.management.importacion.actos import Origen, Resultado
 from querellas.management.importacion.barra import Barra
 from querellas.management.importacion.esquema import esquema
-
-log = logging.getLogger(__name__)
+from querellas.management.importacion.lotes import por_lotes
 
 
 class Command(BaseCommand):
@@ -74,36 +66,18 @@ class Command(BaseCommand):
     def _lineas(self, ruta: Path) -> Counter[str]:
         cuenta: Counter[str] = Counter()
         barra = Barra(self.stderr, ruta)
-        for linea in lectura.lineas(ruta):
-            motivos, hecho = linea.motivos, None
-            origen = Origen(ruta.name, linea.numero, self.quien, self.carpeta)
-            try:
-                if not motivos:
-                    hecho, motivos = _intentar(linea, origen)
-            except YaEstaba:
-                cuenta["ya"] += 1
-                barra.pinta(linea.numero)
-                continue
-            cuenta["mal" if motivos else "bien"] += 1
-            barra.pinta(linea.numero)
-            for motivo in motivos:
-                self.stderr.write(f"Línea {linea.numero}: {motivo}")
-            if hecho is not None:
-                self.stdout.write(f"Línea {linea.numero}: {_dicho(hecho)}")
+
+        def origen(linea: lectura.Linea) -> Origen:
+            return Origen(ruta.name, linea.numero, self.quien, self.carpeta)
+
+        for una in por_lotes(lectura.lineas(ruta), origen):
+            cuenta["ya" if una.ya else "mal" if una.motivos else "bien"] += 1
+            barra.pinta(una.linea.numero)
+            for motivo in una.motivos:
+                self.stderr.write(f"Línea {una.linea.numero}: {motivo}")
+            if una.hecho is not None:
+                self.stdout.write(f"Línea {una.linea.numero}: {_dicho(una.hecho)}")
         return cuenta
-
-
-def _intentar(linea: lectura.Linea, origen: Origen) -> tuple[Resultado | None, tuple[str, ...]]:
-    """Una línea mala, por mala que sea, no detiene a las demás."""
-    try:
-        return importar(linea.caso, origen), ()
-    except YaEstaba:
-        raise
-    except LineaRechazada as rechazo:
-        return None, rechazo.motivos
-    except Exception as error:
-        log.exception("Línea %s", linea.numero)
-        return None, (f"No se pudo importar ({type(error).__name__}); avise a sistemas.",)
 
 
 def _dicho(hecho: Resultado) -> str:

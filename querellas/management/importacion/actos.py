@@ -35,6 +35,7 @@ from querellas.services.presentar import (
     DatosDePresentacion,
     DatosDeQuerellante,
 )
+from querellas.services.propio import caso_propio
 from vistas import services as vistas
 from vistas import sesiones
 
@@ -78,7 +79,7 @@ def importar(caso: dict[str, Any], origen: Origen | None = None) -> Resultado:
     try:
         with transaction.atomic(), calendario_recordado(), leidas_una_vez():
             _exigir_nueva(caso)
-            q = _aplicar(caso)
+            q, asientos = _aplicar(caso)
             try:
                 carpeta = origen.carpeta if origen else None
                 digitalizado.incorporar(q, caso.get("digitalizado", ()), carpeta)
@@ -89,7 +90,7 @@ def importar(caso: dict[str, Any], origen: Origen | None = None) -> Resultado:
             return Resultado(
                 numero=str(q.numero),
                 estado=str(q.get_estado_display()),
-                asientos=q.actuaciones.count(),
+                asientos=asientos,
                 plazos=tuple(
                     Plazo.objects.filter(querella=q).values_list("termino", "fecha_legal")
                 ),
@@ -104,10 +105,13 @@ def huella_de(caso: dict[str, Any]) -> str:
 
 
 def _exigir_nueva(caso: dict[str, Any]) -> None:
-    """El mismo número con la misma línea ya está; con otra, se rechaza más adelante."""
-    filas = Procedencia.objects.filter(querella__numero=caso["numero"])
-    if filas.filter(linea_sha256=huella_de(caso)).exists():
-        raise YaEstaba(caso["numero"])
+    """El mismo número con la misma línea ya está; con otra, se rechaza."""
+    numero = caso["numero"]
+    filas = Querella.objects.filter(numero=numero).values_list("procedencia__linea_sha256")
+    for (huella,) in filas:
+        if huella == huella_de(caso):
+            raise YaEstaba(numero)
+        raise LineaRechazada(f"El número {numero} ya está en el sistema.")
 
 
 def _anotar_procedencia(q: Querella, caso: dict[str, Any], origen: Origen) -> None:
@@ -123,19 +127,21 @@ def _anotar_procedencia(q: Querella, caso: dict[str, Any], origen: Origen) -> No
     )
 
 
-def _aplicar(caso: dict[str, Any]) -> Querella:
+def _aplicar(caso: dict[str, Any]) -> tuple[Querella, int]:
+    """El caso con todos sus actos, y cuántos asientos dejaron."""
     pasos = ordenar(caso["actos"])
-    _exigir_numero(caso["numero"])
-    _exigir_fechas(pasos)
+    este = hoy()
+    _exigir_numero(caso["numero"], este)
+    _exigir_fechas(pasos, este)
     q = services.abrir_borrador(actor=IMPORTADOR, historica=True)
-    for paso in pasos:
-        try:
-            _rebeldia_si_toca(q, paso)
-            APLICAR[paso.acto](q, paso, caso)
-        except (ActoRechazado, ErrorDePlazo) as error:
-            raise LineaRechazada(*_oraciones(paso, error)) from error
-        q = Querella.objects.get(pk=q.pk)
-    return q
+    with caso_propio(q) as propio:
+        for paso in pasos:
+            try:
+                _rebeldia_si_toca(q, paso)
+                APLICAR[paso.acto](q, paso, caso)
+            except (ActoRechazado, ErrorDePlazo) as error:
+                raise LineaRechazada(*_oraciones(paso, error)) from error
+    return q, propio.numero
 
 
 # --- Orden y fechas -------------------------------------------------------------------------
@@ -179,12 +185,11 @@ def _primer_dia(incierta: str) -> date:
     return date(int(anio), int(mes or 1), 1)
 
 
-def _exigir_fechas(pasos: list[Paso]) -> None:
+def _exigir_fechas(pasos: list[Paso], ultimo: date) -> None:
     if pasos[0].acto != "presentar":
         raise LineaRechazada(
             f"«{pasos[0].acto}» es del {pasos[0].dia}, anterior a la presentación."
         )
-    ultimo = hoy()
     motivos = [
         f"«{p.acto}»: la fecha {p.dia} es futura."
         if p.dia > ultimo
@@ -196,16 +201,13 @@ def _exigir_fechas(pasos: list[Paso]) -> None:
         raise LineaRechazada(*motivos)
 
 
-def _exigir_numero(numero: str) -> None:
-    """Ni uno ya usado, ni uno que la serie de este año todavía puede dar."""
-    if Querella.objects.filter(numero=numero).exists():
-        raise LineaRechazada(f"El número {numero} ya está en el sistema.")
-    este = hoy()
+def _exigir_numero(numero: str, este: date) -> None:
+    """Ninguno que la serie de este año todavía puede dar."""
     formato = registro.lecturas_vigentes(este).formato_numero
-    fila = Contador.objects.filter(serie=SERIE, anio=este.year).first()
     principio = formato.partition("{numero")[0].format(anio=este.year)
     cola = numero.removeprefix(principio)
     if cola != numero and cola.isascii() and cola.isdigit():
+        fila = Contador.objects.filter(serie=SERIE, anio=este.year).first()
         usado = fila.ultimo if fila else 0
         if int(cola) > usado and formato.format(anio=este.year, numero=int(cola)) == numero:
             raise LineaRechazada(f"El número {numero} es de la serie que el sistema da este año.")
@@ -245,7 +247,7 @@ def _desestimar_por_vencimiento(q: Querella, paso: Paso, caso: dict[str, Any]) -
 
 # --- Cada acto ------------------------------------------------------------------------------
 def _presentar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
-    mandato = mandato_de(caso["querellado"], paso.dia, hoy())
+    mandato = mandato_de(caso["querellado"], paso.dia)
     querellantes = [caso["querellante"], *caso.get("otros_querellantes", ())]
     for d in querellantes:
         if d.get("municipio") and municipio_de(d["municipio"]) != mandato.municipio:

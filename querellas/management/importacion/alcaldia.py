@@ -8,21 +8,24 @@ from django.core.exceptions import ValidationError
 from alcaldes.models import Mandato, Municipio
 from alcaldes.nombres import clave_orden
 from alcaldes.registro import DatosDeMandato, MandatoCruzado, registrar_mandato
+from querellas.reloj import hoy
 from querellas.services import ActoRechazado
 
 
-def mandato_de(querellado: dict[str, Any], dia: date, hoy: date) -> Mandato:
+def mandato_de(querellado: dict[str, Any], dia: date) -> Mandato:
     """El mandato de esa persona en ese municipio, mejor el vigente `dia`; si falta, lo anota."""
-    municipio = municipio_de(querellado["municipio"])
     conocidos = list(
-        Mandato.objects.filter(municipio=municipio, alcalde__clave_orden=_clave(querellado))
+        Mandato.objects.filter(
+            municipio__clave_orden=clave_orden(querellado["municipio"]),
+            alcalde__clave_orden=_clave(querellado),
+        )
         .select_related("alcalde", "municipio")
         .order_by("-desde")
     )
     if conocidos:
         vigentes = [m for m in conocidos if m.desde <= dia and (not m.hasta or m.hasta >= dia)]
         return (vigentes or conocidos)[0]
-    return _anotar(municipio, querellado, hoy)
+    return _anotar(municipio_de(querellado["municipio"]), querellado)
 
 
 def municipio_de(nombre: str) -> Municipio:
@@ -38,7 +41,7 @@ def _clave(d: dict[str, Any]) -> str:
     return clave_orden(" ".join(partes))
 
 
-def _anotar(municipio: Municipio, d: dict[str, Any], hoy: date) -> Mandato:
+def _anotar(municipio: Municipio, d: dict[str, Any]) -> Mandato:
     quien = " ".join(d.get(c, "") for c in ("nombre", "apellido_paterno", "apellido_materno"))
     faltan = [c for c in ("en_el_cargo_desde", "tratamiento") if not d.get(c)]
     if faltan:
@@ -57,7 +60,7 @@ def _anotar(municipio: Municipio, d: dict[str, Any], hoy: date) -> Mandato:
         hasta=date.fromisoformat(hasta) if hasta else None,
     )
     try:
-        return registrar_mandato(datos, hoy=hoy)
+        return registrar_mandato(datos, hoy=hoy())
     except MandatoCruzado as cruce:
         remedio = "corrija las fechas" if hasta else "añada «en_el_cargo_hasta»"
         raise ActoRechazado(

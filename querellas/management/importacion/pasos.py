@@ -27,7 +27,7 @@ Aplicar = Callable[[Querella, Paso, dict[str, Any]], None]
 
 def vencidos_antes(q: Querella, terminos: tuple[str, ...], dia: date) -> list[Plazo]:
     """Los que corrían y ya habían terminado al empezar ese día, el primero en vencer primero."""
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         filas = registro.corriendo(q.pk, terminos)
     return sorted(
         (p for p in filas if p.vence_en <= inicio_del_dia(dia)), key=lambda p: (p.vence_en, p.pk)
