@@ -58,12 +58,12 @@ def soltar(recibido: Recibido) -> None:
         expediente().borrar(recibido.ruta)
 
 
-def incorporar(q: Querella, recibido: Recibido, tipo: TipoDeDocumento) -> Documento:
+def incorporar(q: Querella, recibido: Recibido, tipo: TipoDeDocumento, titulo: str) -> Documento:
     """La fila del expediente. Se llama dentro de la transacción del acto."""
     return documento_subido(
         q,
         tipo,
-        str(tipo.label),
+        titulo,
         archivo=recibido.ruta,
         sha256=recibido.sha256,
         bytes=recibido.bytes,

@@ -78,7 +78,8 @@ def ejecutar(
         documentos = []
         tipo = acto.formulario.tipo_de_archivo
         if archivo is not None and tipo is not None:
-            documentos.append(incorporar(q, archivo, tipo))
+            titulo = acto.formulario.titulo_del_archivo(datos)
+            documentos.append(incorporar(q, archivo, tipo, titulo))
         datos = dict(datos)
         ponche = str(datos.pop("ponche", None) or "")
         with con_este_ponche(int(ponche) if ponche.isdigit() else None):

@@ -113,6 +113,11 @@ class FormularioDeActo(forms.Form):
         for campo, mensajes in rechazo.message_dict.items():
             self._poner(self.alias.get(campo, campo), mensajes)
 
+    @classmethod
+    def titulo_del_archivo(cls, datos: dict[str, Any]) -> str:
+        """Con qué título entra el archivo al expediente: el de su tipo, si no se dice otro."""
+        return str(cls.tipo_de_archivo.label) if cls.tipo_de_archivo else ""
+
     @property
     def dia_que_cuenta(self) -> str:
         """El campo del día con que se calcula: la primera fecha del formulario."""
@@ -244,11 +249,6 @@ class EscritoDelAlcalde(FormularioDeActo):
 class Prorroga(EscritoDelAlcalde):
     ponche_de = ClaseDePonche.PRORROGA
     tipo_de_archivo = TipoDeDocumento.MOCION
-
-
-class Contestacion(EscritoDelAlcalde):
-    ponche_de = ClaseDePonche.CONTESTACION
-    tipo_de_archivo = TipoDeDocumento.CONTESTACION
 
 
 class ArchivoEnAutos(FormularioDeActo):

@@ -122,6 +122,9 @@ TAREAS = {
     "considerar_18008": _l("%(n)s: considerar si es frívola o sin base (18.008)"),
     "resolver_desistimiento": _l("%(n)s: resolver si el querellante puede desistir"),
     "resolver_cese": _l("%(n)s: el alcalde dejó el cargo; resolver qué queda por decidir"),
+    "comparecencia_por_anotar": _l(
+        "%(n)s: contestó un abogado que no consta; anote su comparecencia"
+    ),
     "parte_sin_abogado": _l("%(n)s: una parte que no puede ir por sí quedó sin abogado"),
     "documento_fallido": _l(
         "%(n)s: un documento no se pudo preparar; avise a sistemas. "
@@ -193,7 +196,9 @@ def alarma(a: Alarma, area: Area) -> dict[str, Any]:
 
 
 # Las que hace la Secretaría: a los comisionados no se les piden.
-DE_SECRETARIA = frozenset({"entrega_sin_efecto", "notificacion_fallida", "parte_sin_abogado"})
+DE_SECRETARIA = frozenset(
+    {"entrega_sin_efecto", "notificacion_fallida", "parte_sin_abogado", "comparecencia_por_anotar"}
+)
 
 
 def ordinaria(t: Tarea) -> bool:

@@ -43,12 +43,6 @@ def prorrogar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.solicitar_prorroga(**caso(ficha), el=d["el"], documentos=docs)
 
 
-def contestar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    # En un caso que espera otra notificación, contestar a los cargos subsana la nula.
-    subsana = se_subsana(ficha)
-    return services.contestar(**caso(ficha), el=d["el"], documentos=docs, subsana=subsana)
-
-
 def archivar_en_autos(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.archivar_en_autos(**caso(ficha), el=d["el"])
 

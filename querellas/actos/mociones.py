@@ -18,7 +18,7 @@ from querellas.actos.llamadas import Datos
 from querellas.cuentas.politica import Accion
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.estados import ABIERTOS, Estado
-from querellas.models import Mocion, Papel
+from querellas.models import ClaseDePonche, Mocion, Papel
 from querellas.models.mocion import DE_UNA_PERSONA, ClaseDeMocion
 from querellas.selectors import Ficha
 
@@ -32,6 +32,7 @@ def _razon(etiqueta: Any, ayuda: Any) -> forms.CharField:
 
 
 class PresentarMocion(EscritoDelAlcalde):
+    ponche_de = ClaseDePonche.OTRO
     tipo_de_archivo = TipoDeDocumento.MOCION
     exigidos = frozenset({"asunto"})
     segun: ClassVar[dict[str, tuple[str, str]]] = {"asunto": ("clase", ClaseDeMocion.OTRA)}

@@ -18,7 +18,13 @@ from querellas.cuentas.politica import Accion
 from querellas.documentos.foro import foro_de_revision
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.estados import ETAPAS_DE_MANDATO, FINALES, Estado
-from querellas.models import ClaseDeAcuerdo, ClaseDeRecurso, EstadoDeRecurso, Recurso
+from querellas.models import (
+    ClaseDeAcuerdo,
+    ClaseDePonche,
+    ClaseDeRecurso,
+    EstadoDeRecurso,
+    Recurso,
+)
 from querellas.models.redaccion.palabras import PALABRAS
 from querellas.selectors import Ficha
 from querellas.services.revision import DatosDeMandato, Mandato
@@ -44,6 +50,7 @@ class DeUnaParte(f.EscritoDelAlcalde):
 
 
 class Reconsideracion(DeUnaParte):
+    ponche_de = ClaseDePonche.OTRO
     tipo_de_archivo = TipoDeDocumento.MOCION
 
 

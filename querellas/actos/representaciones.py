@@ -11,7 +11,7 @@ from querellas.actos.formularios import FormularioDeActo
 from querellas.actos.llamadas import Datos
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.estados import Estado
-from querellas.models import ClaseDeComparecencia, Comparecencia
+from querellas.models import ClaseDeComparecencia, ClaseDePonche, Comparecencia
 from querellas.selectors import Ficha
 from querellas.services.representar import DatosDeAbogado
 
@@ -50,6 +50,7 @@ class Comparecer(FormularioDeActo):
         "cuenta": "medio",
     }
     exigidos = frozenset({"nombre", "numero_de_abogado"})
+    ponche_de = ClaseDePonche.OTRO
     tipo_de_archivo = TipoDeDocumento.MOCION
     alias: ClassVar[dict[str, str]] = {"comparecencia": "sustituye"}
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext_lazy as _l
 
-from querellas.actos import decision
+from querellas.actos import decision, escritos
 from querellas.actos import formularios as f
 from querellas.actos import llamadas as c
 from querellas.actos import previsiones as p
@@ -20,6 +20,7 @@ from querellas.actos.audiencias import AUDIENCIAS
 from querellas.actos.comision import COMISION
 from querellas.actos.correcciones import CORRECCIONES
 from querellas.actos.enmiendas import ENMIENDAS
+from querellas.actos.estudio import ESTUDIO
 from querellas.actos.incidentes import INCIDENTES
 from querellas.actos.medidas import MEDIDAS
 from querellas.actos.mociones import MOCIONES
@@ -114,8 +115,8 @@ ACTOS: tuple[Acto, ...] = (
             "trámite sigue igual."
         ),
         verbo=_l("Anotar la contestación"),
-        formulario=f.Contestacion,
-        hacer=c.contestar,
+        formulario=escritos.Contestacion,
+        hacer=escritos.contestar,
         cabe=c.espera_contestacion,
         prever=p.al_contestar,
         calcula=True,
@@ -354,12 +355,14 @@ ACTOS: tuple[Acto, ...] = (
     ),
     *MOCIONES,
     *ORDENES,
+    *escritos.ESCRITOS,
     *PARTES,
     *ADOPTAR,
     *RECURSOS,
     *MEDIDAS,
     *INCIDENTES,
     *COMISION,
+    *ESTUDIO,
     *AUDIENCIAS,
     *ENMIENDAS,
     *CORRECCIONES,
@@ -367,7 +370,17 @@ ACTOS: tuple[Acto, ...] = (
 
 # Cómo se agrupan en la página del caso, en este orden; sin nombre, el trámite.
 _PARTES, _INCIDENTES = _l("Partes y notificaciones"), _l("Incidentes y órdenes")
-_APARTE = (*MOCIONES, *ORDENES, *MEDIDAS, *INCIDENTES, *COMISION, *ENMIENDAS, *ADOPTAR)
+_APARTE = (
+    *MOCIONES,
+    *escritos.ESCRITOS,
+    *ORDENES,
+    *MEDIDAS,
+    *INCIDENTES,
+    *COMISION,
+    *ESTUDIO,
+    *ENMIENDAS,
+    *ADOPTAR,
+)
 ORDEN_DE_GRUPOS = ("", _PARTES, _INCIDENTES)
 
 

@@ -116,6 +116,43 @@ class Inhibicion(models.Model):
         return f"{self.comisionado} · {self.querella_id}"
 
 
+class Encargo(models.Model):
+    """Lo que un miembro queda en estudiar de un caso. Es deliberación: no es un asiento.
+
+    Fuente: 18.004#5. `para_el`: día civil interno; ningún término depende de él.
+    """
+
+    querella = models.ForeignKey(
+        "querellas.Querella", on_delete=models.PROTECT, related_name="encargos"
+    )
+    que = models.CharField(_("qué se estudia"), max_length=300)
+    para = models.ForeignKey(Comisionado, on_delete=models.PROTECT, related_name="encargos")
+    para_el = models.DateField(_("para qué día"))
+    encargado_por = models.ForeignKey("cuentas.Usuario", on_delete=models.PROTECT, related_name="+")
+    encargado_en = models.DateTimeField()
+    hecho_en = models.DateTimeField(null=True, blank=True)
+    resultado = models.TextField(_("resultado"), blank=True)
+
+    class Meta:
+        verbose_name = _("encargo de estudio")
+        verbose_name_plural = _("encargos de estudio")
+        ordering = ["para_el", "pk"]
+        indexes = [
+            models.Index(
+                fields=["para"], condition=Q(hecho_en__isnull=True), name="encargo_pendiente"
+            )
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(hecho_en__isnull=True) | ~Q(resultado=""),
+                name="encargo_hecho_con_resultado",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.querella_id}: {self.que[:60]}"
+
+
 class Recusacion(models.Model):
     """La moción de una parte para que un miembro no intervenga; la deciden los demás (18.011)."""
 

@@ -43,6 +43,7 @@ class Accion(StrEnum):
     SENALAR_18008 = "senalar_18008"
     SOLICITAR_PRORROGA = "solicitar_prorroga"
     PRESENTAR_MOCION = "presentar_mocion"
+    PRESENTAR_PRUEBA = "presentar_prueba"
     RESOLVER_MOCION = "resolver_mocion"
     CONTESTAR = "contestar"
     ANOTAR_REBELDIA = "anotar_rebeldia"
@@ -77,6 +78,7 @@ class Accion(StrEnum):
     ANOTAR_REVISION = "anotar_revision"
     RECIBIR_MANDATO = "recibir_mandato"
     ACORDAR = "acordar"
+    ENCARGAR_ESTUDIO = "encargar_estudio"
     CERRAR_RECURSO = "cerrar_recurso"
     ANOTAR_MEDIDA = "anotar_medida"
     PEDIR_PROTECTORA = "pedir_protectora"
@@ -191,6 +193,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.SENALAR_18008: (_SECRETARIA, *_COMISION),
     Accion.SOLICITAR_PRORROGA: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.PRESENTAR_MOCION: (_SECRETARIA, _ABOGADO, _PARTE),
+    Accion.PRESENTAR_PRUEBA: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.RESOLVER_MOCION: _COMISION,
     Accion.CONTESTAR: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.ANOTAR_REBELDIA: (),
@@ -224,6 +227,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.PEDIR_RECONSIDERACION: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.ANOTAR_REVISION: (_SECRETARIA,),
     Accion.RECIBIR_MANDATO: (_SECRETARIA,),
+    Accion.ENCARGAR_ESTUDIO: _COMISION,
     Accion.ACORDAR: _COMISION,
     Accion.CERRAR_RECURSO: (),
     Accion.ANOTAR_MEDIDA: (_SECRETARIA,),

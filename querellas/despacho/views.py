@@ -57,6 +57,10 @@ def inicio(request: HttpRequest) -> HttpResponse:
         ],
         "borradores": borradores.de_todos(casos, usuario, DESPACHO),
         "calendario": calendario.esperan_voto(usuario, DESPACHO),
+        "encargos": [
+            {"e": e, "url": DESPACHO.acto(e.querella.numero, "cumplir_encargo")}
+            for e in selectors.encargos_pendientes(casos, usuario)
+        ],
         "informes": [
             {"q": q, "url": DESPACHO.acto(q.numero, "rendir_informe")}
             for q in selectors.esperan_informe(casos, usuario)

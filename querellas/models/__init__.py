@@ -6,6 +6,7 @@ from querellas.models.archivo import Escaneo, FichaDeArchivo
 from querellas.models.borrador import Borrador
 from querellas.models.borrador_de_acto import BorradorDeActo
 from querellas.models.cabeza import AvisoDeCabeza, Cabeza, HojaDeCabeza
+from querellas.models.contestacion import Comparece, Contestacion, Respuesta, RespuestaACargo
 from querellas.models.enmienda import Enmienda
 from querellas.models.envio import Envio, PaginaGuardada
 from querellas.models.historia import quien_cambia
@@ -53,8 +54,10 @@ __all__ = [
     "ClaseDeQuerellante",
     "ClaseDeRecurso",
     "ClaseDeVinculo",
+    "Comparece",
     "Comparecencia",
     "Contador",
+    "Contestacion",
     "Enmienda",
     "Escaneo",
     "Envio",
@@ -80,6 +83,8 @@ __all__ = [
     "Querella",
     "Recurso",
     "Reserva",
+    "Respuesta",
+    "RespuestaACargo",
     "Tarea",
     "Vinculo",
     "quien_cambia",

@@ -18,6 +18,7 @@ from querellas.comision.models import (
     Asunto,
     Comisionado,
     DisposicionDeCargo,
+    Encargo,
     Recusacion,
     Resolucion,
     VotoDeRecusacion,
@@ -34,6 +35,7 @@ from querellas.models import (
     ClaseDeMedida,
     ClaseDeQuerellante,
     Comparecencia,
+    Contestacion,
     EstadoDeMedida,
     Medida,
     Mocion,
@@ -44,6 +46,7 @@ from querellas.models import (
     Querella,
     Recurso,
     Reserva,
+    RespuestaACargo,
     Tarea,
     Vinculo,
 )
@@ -247,6 +250,19 @@ class Ficha:
     def mociones(self) -> list[Mocion]:
         filas = Mocion.objects.filter(querella=self.q).select_related("resuelta_por", "orden")
         return list(filas.defer("orden__datos"))
+
+    @cached_property
+    def contestaciones(self) -> list[Contestacion]:
+        """Lo que cada contestación dice, con sus respuestas a los cargos."""
+        respuestas = RespuestaACargo.objects.select_related("cargo")
+        filas = Contestacion.objects.filter(querella=self.q)
+        return list(filas.prefetch_related(Prefetch("respuestas", respuestas)))
+
+    @cached_property
+    def encargos(self) -> list[Encargo]:
+        """Lo que los miembros se encargaron estudiar: es deliberación."""
+        filas = Encargo.objects.filter(querella=self.q)
+        return list(filas.select_related("para", "encargado_por"))
 
     @property
     def pendientes(self) -> list[Mocion]:

@@ -20,7 +20,7 @@ from django.db.models.functions import Concat
 
 from plazos.models import Plazo
 from plazos.nucleo.calendario import calendario
-from querellas.comision.models import Resolucion, en_funciones
+from querellas.comision.models import Encargo, Resolucion, en_funciones
 from querellas.cuentas.models import Usuario
 from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.estados import ABIERTOS, FINALES, Estado
@@ -169,6 +169,20 @@ def esperan_voto(casos: QuerySet[Querella], usuario: Usuario) -> list[Resolucion
         .select_related("querella", "propuesta_por")
         .defer("hechos", "determinaciones", "conclusiones")
         .order_by("pk")[:TOPE_DE_LISTA]
+    )
+
+
+def encargos_pendientes(casos: QuerySet[Querella], usuario: Usuario) -> list[Encargo]:
+    """Lo que esa persona tiene por estudiar, lo más próximo primero."""
+    return list(
+        Encargo.objects.filter(
+            para__usuario=usuario,
+            hecho_en__isnull=True,
+            querella__in=casos.values("pk"),
+            querella__estado__in=[str(e) for e in ABIERTOS],
+        )
+        .select_related("querella")
+        .order_by("para_el", "pk")[:TOPE_DE_LISTA]
     )
 
 

@@ -30,6 +30,7 @@ from querellas.services.decidir import (
     proponer_resolucion,
 )
 from querellas.services.desistir import resolver_desistimiento, solicitar_desistimiento
+from querellas.services.encargos import cumplir_encargo, encargar_estudio
 from querellas.services.enmendar import corregir_asiento, eliminar_asiento
 from querellas.services.enmendar_querella import enmendar
 from querellas.services.entregar import anotar_entrega
@@ -59,6 +60,7 @@ from querellas.services.presentar import (
     guardar_borrador,
     presentar,
 )
+from querellas.services.presentar_prueba import presentar_prueba
 from querellas.services.prorrogas import (
     conceder_prorroga,
     denegar_prorroga,
@@ -98,6 +100,8 @@ __all__ = [
     "comparecer",
     "conceder_prorroga",
     "concurrir_acuerdo",
+    "cumplir_encargo",
+    "encargar_estudio",
     "confirmar_vencimiento",
     "contestar",
     "corregir_asiento",
@@ -135,6 +139,7 @@ __all__ = [
     "presentar",
     "presentar_mocion",
     "presentar_procedimiento",
+    "presentar_prueba",
     "prestar_asistencia",
     "promover_ficha",
     "proponer_acuerdo",

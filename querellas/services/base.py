@@ -44,7 +44,14 @@ ENTRA_CON: dict[str, frozenset[Accion]] = {
     ClaseDePonche.RECUSACION: frozenset({Accion.RECUSAR}),
     ClaseDePonche.INFORME: frozenset({Accion.RENDIR_INFORME}),
     ClaseDePonche.QUERELLA: frozenset({Accion.PRESENTAR}),
-    ClaseDePonche.OTRO: frozenset(),
+    ClaseDePonche.OTRO: frozenset(
+        {
+            Accion.COMPARECER,
+            Accion.PEDIR_RECONSIDERACION,
+            Accion.PRESENTAR_MOCION,
+            Accion.PRESENTAR_PRUEBA,
+        }
+    ),
 }
 _ponche: ContextVar[int | None] = ContextVar("ponche", default=None)
 

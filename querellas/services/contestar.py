@@ -23,6 +23,7 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
+from querellas.services.contenido import ContenidoDeContestacion, guardar
 from querellas.services.enmendar_querella import conservar
 from querellas.services.mostrador import papel_por_entrar
 from querellas.services.prorrogas import BASE, quitar_pendiente
@@ -36,6 +37,7 @@ def contestar(
     el: date | None = None,
     documentos: Iterable[Documento] = (),
     subsana: bool = False,
+    contenido: ContenidoDeContestacion | None = None,
 ) -> Querella:
     """Radica la contestación del alcalde.
 
@@ -45,35 +47,42 @@ def contestar(
     estudio corre desde el recibo. Con una moción de prórroga a tiempo por resolver, siempre llega a
     tiempo, y la moción queda sin efecto (18.004#4). `subsana`: contesta a los cargos aunque la
     notificación se declarara nula; eso la subsana y el estudio corre desde el recibo (18.004#3).
+    `contenido`: quién la firma, qué dice de cada cargo y sus defensas; no se publica.
     """
     with acto_sobre(querella_id, actor, Accion.CONTESTAR, el=el, con_ponche=True) as q:
-        recibida = q.acto.efectivo_el
-        if q.estado == Estado.PRESENTADA and subsana:
-            _subsanar(q, recibida, documentos)
-            return q
-        if q.estado in (Estado.BORRADOR, Estado.PRESENTADA):
-            raise ActoRechazado(_("Todavía no se ha notificado al alcalde."))
-        levantada = _levantada(q)
-        en_rebeldia = q.estado == Estado.EN_ESTUDIO and (q.en_rebeldia or levantada)
-        base = _en_rebeldia_por(q) if en_rebeldia else _que_corre(q, TERMINOS_DE_CONTESTAR)
-        if base is not None and recibida < base.recibo_original:
-            raise ActoRechazado({"el": _("No pudo contestar antes de recibir la notificación.")})
-        a_tiempo = base is not None and (
-            efectos.a_tiempo(base.vence_en, q.acto.efectiva_en) or _detenido(base)
-        )
-        if base is None or not a_tiempo or not (en_rebeldia or q.estado == Estado.NOTIFICADA):
-            dia = {"recibida_el": recibida.isoformat()}
-            clase = "contestacion_admitida" if levantada else "contestacion_tardia"
-            asentar(q, clase, dia, documentos=documentos)
-        elif en_rebeldia:
-            _deshacer_rebeldia(q, base, documentos)
-        else:
-            transitar(q, "contestar")
-            apertura = apertura_de(q)
-            registro.cerrar(base, EstadoDePlazo.CUMPLIDO, q.acto.ahora, apertura.actuacion)
-            quitar_pendiente(q)
-            _abrir_estudio(q, base, apertura, "contestar", documentos)
+        if contenido is not None:
+            guardar(q, contenido)
+        _radicar(q, subsana, documentos)
     return q
+
+
+def _radicar(q: Querella, subsana: bool, documentos: Iterable[Documento]) -> None:
+    recibida = q.acto.efectivo_el
+    if q.estado == Estado.PRESENTADA and subsana:
+        _subsanar(q, recibida, documentos)
+        return
+    if q.estado in (Estado.BORRADOR, Estado.PRESENTADA):
+        raise ActoRechazado(_("Todavía no se ha notificado al alcalde."))
+    levantada = _levantada(q)
+    en_rebeldia = q.estado == Estado.EN_ESTUDIO and (q.en_rebeldia or levantada)
+    base = _en_rebeldia_por(q) if en_rebeldia else _que_corre(q, TERMINOS_DE_CONTESTAR)
+    if base is not None and recibida < base.recibo_original:
+        raise ActoRechazado({"el": _("No pudo contestar antes de recibir la notificación.")})
+    a_tiempo = base is not None and (
+        efectos.a_tiempo(base.vence_en, q.acto.efectiva_en) or _detenido(base)
+    )
+    if base is None or not a_tiempo or not (en_rebeldia or q.estado == Estado.NOTIFICADA):
+        dia = {"recibida_el": recibida.isoformat()}
+        clase = "contestacion_admitida" if levantada else "contestacion_tardia"
+        asentar(q, clase, dia, documentos=documentos)
+    elif en_rebeldia:
+        _deshacer_rebeldia(q, base, documentos)
+    else:
+        transitar(q, "contestar")
+        apertura = apertura_de(q)
+        registro.cerrar(base, EstadoDePlazo.CUMPLIDO, q.acto.ahora, apertura.actuacion)
+        quitar_pendiente(q)
+        _abrir_estudio(q, base, apertura, "contestar", documentos)
 
 
 def _levantada(q: Querella) -> bool:

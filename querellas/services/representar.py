@@ -23,6 +23,7 @@ from querellas.models import (
 )
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
 from querellas.services.bitacora import asentar
+from querellas.services.contenido import TAREA_COMPARECENCIA
 
 TAREA_SIN_ABOGADO = "parte_sin_abogado"
 
@@ -84,6 +85,10 @@ def comparecer(
         )
         _poner_derecho_propio(parte, abogado=True)
         _tareas(q, TAREA_SIN_ABOGADO, parte).update(cerrada_en=q.acto.ahora)
+        if parte.papel == Papel.QUERELLADO:
+            q.tareas.filter(clase=TAREA_COMPARECENCIA, cerrada_en__isnull=True).update(
+                cerrada_en=q.acto.ahora
+            )
         datos = {"abogado": str(fila), "de_quien": parte.papel, "parte": str(parte)}
         if sale is None:
             asentar(q, "comparecer", datos, documentos=documentos)

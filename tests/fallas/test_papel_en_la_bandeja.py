@@ -206,7 +206,14 @@ def test_la_mesa_lo_ensena_en_rojo_con_su_edad_y_el_acto_lo_trae_escogido(
     assert "Un término terminó mientras este papel esperaba" in suya
     del_presidente = entrar(elenco.presidente).get(f"/es/despacho/ponche/{ponche.uuid}/").text
     assert "contestar/?ponche" not in del_presidente, "él puede cerrarlo, no entrarlo"
-    respuesta = enviar(elenco.secretaria, q, "contestar", el="2026-04-02", ponche=str(ponche.pk))
+    respuesta = enviar(
+        elenco.secretaria,
+        q,
+        "contestar",
+        comparece="por_si",
+        el="2026-04-02",
+        ponche=str(ponche.pk),
+    )
     assert respuesta.status_code == 302, respuesta.text
     ponche.refresh_from_db()
     assert not ponche.abierto

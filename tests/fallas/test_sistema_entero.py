@@ -75,7 +75,7 @@ def test_la_querella_que_la_comision_dejo_vencer_llega_sola_al_publico(
             diligenciada_por="alguacil",
         )
         reloj("2026-02-20T15:00-04:00")
-        hacer_acto(pagina, servidor, numero, "contestar")
+        hacer_acto(pagina, servidor, numero, "contestar", comparece="por_si")
         fechas = dict(Plazo.objects.filter(querella=q).values_list("termino", "fecha_legal"))
         assert fechas["Q-CONT-15"] == date(2026, 2, 20)
         assert fechas["Q-EST-30"] == date(2026, 3, 24)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import Any
 
+import pikepdf
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from querellas.cuentas.models import Usuario
@@ -107,3 +110,12 @@ def hacer(usuario: Usuario, q: Querella, acto: str, **campos: Any) -> Any:
 def errores(respuesta: Any) -> str:
     lista = re.search(r'resumen-errores__lista">(.*?)</ul>', respuesta.text, re.S)
     return re.sub(r"<[^>]+>|\s+", " ", lista[1]).strip() if lista else respuesta.text[:500]
+
+
+def pdf(texto: str = "contestacion") -> SimpleUploadedFile:
+    """Un PDF de una página, como el que sube la Secretaría."""
+    salida = io.BytesIO()
+    documento = pikepdf.new()
+    documento.add_blank_page()
+    documento.save(salida)
+    return SimpleUploadedFile(f"{texto}.pdf", salida.getvalue(), "application/pdf")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-import pikepdf
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -23,7 +21,7 @@ from tests import fabricas
 from tests.elenco import Elenco
 from tests.fabricas import documentos_listos
 from tests.fallas.lote import a_la_vez
-from tests.querellas.mesa import CLAVE, entrar, enviar, errores, hacer, ruta, seguir, visto
+from tests.querellas.mesa import CLAVE, entrar, enviar, errores, hacer, pdf, ruta, seguir, visto
 
 pytestmark = pytest.mark.django_db
 Reloj = Callable[[str], Any]
@@ -41,14 +39,6 @@ VISTA = {
 def elenco(reloj: Reloj) -> Elenco:
     reloj("2026-03-13T09:00-04:00")
     return gente.crear()
-
-
-def pdf(texto: str = "contestacion") -> SimpleUploadedFile:
-    salida = io.BytesIO()
-    documento = pikepdf.new()
-    documento.add_blank_page()
-    documento.save(salida)
-    return SimpleUploadedFile(f"{texto}.pdf", salida.getvalue(), "application/pdf")
 
 
 def presentada(elenco: Elenco, reloj: Reloj) -> Querella:
@@ -238,7 +228,9 @@ def test_la_prorroga_corre_desde_el_vencimiento(elenco, reloj):
 def test_la_contestacion_con_su_documento_abre_el_estudio(elenco, reloj):
     q = notificada(elenco, reloj)
     reloj("2026-04-07T09:00-04:00")
-    pagina = hacer(elenco.secretaria, q, "contestar", el="2026-04-06", archivo=pdf())
+    pagina = hacer(
+        elenco.secretaria, q, "contestar", comparece="por_si", el="2026-04-06", archivo=pdf()
+    )
     assert q.estado == "en_estudio"
     assert vence(q, "Q-EST-30") == date(2026, 5, 6)
     documento = Documento.objects.get(querella=q, tipo="contestacion")
@@ -257,7 +249,7 @@ def test_la_contestacion_tardia_se_anota_y_el_estado_no_cambia(elenco, reloj):
     assert q.estado == "en_estudio" and q.en_rebeldia
     previa = enviar(elenco.secretaria, q, "contestar", paso="calcular", el="2026-04-08")
     assert "Llega fuera del término: se anotará y el trámite seguirá igual." in previa.text
-    pagina = hacer(elenco.secretaria, q, "contestar", el="2026-04-08")
+    pagina = hacer(elenco.secretaria, q, "contestar", comparece="por_si", el="2026-04-08")
     assert "fuera del término. El trámite sigue igual." in pagina.text
     assert q.estado == "en_estudio" and q.en_rebeldia
 
@@ -265,17 +257,25 @@ def test_la_contestacion_tardia_se_anota_y_el_estado_no_cambia(elenco, reloj):
 def test_un_archivo_rechazado_dice_por_que_y_el_bueno_no_hay_que_subirlo_dos_veces(elenco, reloj):
     q = notificada(elenco, reloj)
     malo = SimpleUploadedFile("notas.pdf", b"esto no es un PDF")
-    respuesta = enviar(elenco.secretaria, q, "contestar", el="2026-03-19", archivo=malo)
+    respuesta = enviar(
+        elenco.secretaria, q, "contestar", comparece="por_si", el="2026-03-19", archivo=malo
+    )
     assert "Ese tipo de archivo no se acepta." in errores(respuesta)
     vacio = SimpleUploadedFile("nada.pdf", b"")
-    respuesta = enviar(elenco.secretaria, q, "contestar", el="2026-03-19", archivo=vacio)
+    respuesta = enviar(
+        elenco.secretaria, q, "contestar", comparece="por_si", el="2026-03-19", archivo=vacio
+    )
     assert "El archivo está vacío." in errores(respuesta)
     # La fecha está mal pero el archivo llegó: la página lo conserva con su huella.
-    respuesta = enviar(elenco.secretaria, q, "contestar", el="2026-03-18", archivo=pdf())
+    respuesta = enviar(
+        elenco.secretaria, q, "contestar", comparece="por_si", el="2026-03-18", archivo=pdf()
+    )
     assert "No pudo contestar antes de recibir la notificación." in errores(respuesta)
     assert "contestacion.pdf" in respuesta.text
     recibido = respuesta.text.split('name="recibido" value="')[1].split('"')[0]
-    segunda = enviar(elenco.secretaria, q, "contestar", el="2026-03-19", recibido=recibido)
+    segunda = enviar(
+        elenco.secretaria, q, "contestar", comparece="por_si", el="2026-03-19", recibido=recibido
+    )
     assert segunda.status_code == 302
     assert Documento.objects.filter(querella=q, tipo="contestacion").count() == 1
 
@@ -540,7 +540,7 @@ def test_un_termino_nacido_vencido_lo_confirma_otra_persona(elenco, reloj):
     q = notificada(elenco, reloj)
     reloj("2026-06-01T09:00-04:00")
     # Contestada el 6 de abril y entrada casi dos meses después: el estudio nace vencido.
-    hacer(elenco.secretaria, q, "contestar", el="2026-04-06")
+    hacer(elenco.secretaria, q, "contestar", comparece="por_si", el="2026-04-06")
     vigilar()
     q.refresh_from_db()
     assert q.estado == "en_estudio"

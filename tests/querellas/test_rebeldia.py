@@ -102,7 +102,7 @@ def test_desde_la_pagina_se_levanta_y_se_subsana(reloj):
     q = anulada(elenco, reloj)
     previa = enviar(elenco.secretaria, q, "contestar", "calcular", el="2026-03-30")
     assert "Si contesta a los cargos la subsana" in previa.text
-    pagina = hacer(elenco.secretaria, q, "contestar", el="2026-03-30")
+    pagina = hacer(elenco.secretaria, q, "contestar", comparece="por_si", el="2026-03-30")
     assert "subsana la notificación que se había declarado sin efecto" in pagina.text
     otra = en_rebeldia(elenco, reloj)
     pagina = hacer(elenco.asociada, otra, "levantar_rebeldia", razon="Causa.")

@@ -107,7 +107,7 @@ def test_la_querella_de_la_ciudadana_va_del_juramento_a_la_resolucion(
     el_dia(reloj, "2026-04-21")
     papel = tmp_path / "contestación.pdf"
     papel.write_bytes(_pdf())
-    acto("contestar", el="2026-04-21", archivo=papel)
+    acto("contestar", el="2026-04-21", comparece="por_si", archivo=papel)
     expect(pagina.get_by_role("link", name="Contestación", exact=True)).to_be_visible()
 
     # La Comisión señala vista ante una Asociada el día anterior a que venza el estudio.

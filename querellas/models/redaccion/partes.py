@@ -21,6 +21,12 @@ PARTES: dict[Clave, Redaccion] = {
         ("abogado", "de_quien"),
         fuente="18.002#1",
     ),
+    ("presentar_prueba", 1): Redaccion(
+        "Prueba presentada por {papel}.",
+        "Evidence filed by the {papel}.",
+        ("papel",),
+        fuente="18.004#3",
+    ),
     ("subsanar", 1): Redaccion(
         "El querellante subsanó la deficiencia: presentó la evidencia que faltaba.",
         "The complainant cured the deficiency: the missing evidence was filed.",
