@@ -3,11 +3,11 @@
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 
 from querellas.actos.area import DESPACHO, Area
-from querellas.actos.presentacion import CERRADAS_AL_DESPACHO
-from querellas.models import Actuacion
+from querellas.actos.presentacion import cerradas_al_despacho
+from querellas.selectors import Ficha
 from querellas.selectors import expediente as leer_expediente
+from querellas.services.cadena import Oculta, nada_se_oculta, para_terceros
 from querellas.services.cadena import cadena as hacer_cadena
-from querellas.services.cadena import nada_se_oculta, para_terceros
 
 TERCEROS = "terceros"
 
@@ -21,12 +21,13 @@ def cadena(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
     if request.GET.get("para") == TERCEROS:
         oculta = para_terceros(ficha.q)
     else:
-        oculta = _cerrada_al_despacho if area == DESPACHO else nada_se_oculta
+        oculta = _al_despacho(ficha) if area == DESPACHO else nada_se_oculta
     opciones = {"ensure_ascii": False, "indent": 1}
     respuesta = JsonResponse(hacer_cadena(ficha.q, oculta), json_dumps_params=opciones)
     respuesta["Content-Disposition"] = 'attachment; filename="cadena.json"'
     return respuesta
 
 
-def _cerrada_al_despacho(asiento: Actuacion) -> bool:
-    return asiento.clase in CERRADAS_AL_DESPACHO
+def _al_despacho(ficha: Ficha) -> Oculta:
+    cerradas = cerradas_al_despacho(ficha.asientos)
+    return lambda asiento: asiento.numero in cerradas

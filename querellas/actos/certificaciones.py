@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
 from querellas import services
-from querellas.actos.area import Area
+from querellas.actos.area import DESPACHO, Area
 from querellas.actos.llamadas import caso
 from querellas.actos.presentacion import enlace_de
 from querellas.cuentas.politica import Accion, permite
-from querellas.documentos.models import EXPEDIDOS, EstadoDeDocumento
+from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento
 from querellas.selectors import Ficha
 from querellas.selectors import expediente as leer_expediente
 from querellas.services.base import ActoRechazado
@@ -42,7 +42,7 @@ def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpRespon
         raise Http404
     if request.method == "POST":
         return _pedir(request, ficha, area)
-    expedidos = [d for d in ficha.documentos if d.tipo in EXPEDIDOS][::-1]
+    expedidos = _expedidos(ficha, area)
     contexto = {
         "area": area,
         "q": ficha.q,
@@ -63,6 +63,14 @@ def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpRespon
     if contexto["esperan"]:
         respuesta["Refresh"] = "5"
     return respuesta
+
+
+def _expedidos(ficha: Ficha, area: Area) -> list[Documento]:
+    """Los expedidos, el último primero; al despacho, sin el volumen reservado (18.004#2)."""
+    filas = ficha.q.documentos.filter(tipo__in=EXPEDIDOS)
+    if area == DESPACHO:
+        filas = filas.exclude(datos__alcance="reservado")
+    return list(filas.defer("datos").order_by("-pk"))
 
 
 def _pedir(request: HttpRequest, ficha: Ficha, area: Area) -> HttpResponse:

@@ -10,7 +10,7 @@ from querellas import services
 from querellas.actos.acto import Acto
 from querellas.actos.formularios import Firma
 from querellas.actos.llamadas import Datos
-from querellas.actos.presentacion import CERRADAS_AL_DESPACHO, texto_de
+from querellas.actos.presentacion import cerradas_al_despacho, texto_de
 from querellas.cuentas.politica import Accion
 from querellas.documentos.models import Documento
 from querellas.models import Actuacion
@@ -42,7 +42,8 @@ class _DeUnAsiento(Firma):
 
 
 def corregibles(ficha: Ficha) -> list[Actuacion]:
-    return [a for a in ficha.asientos if a.clase not in CERRADAS_AL_DESPACHO]
+    cerradas = cerradas_al_despacho(ficha.asientos)
+    return [a for a in ficha.asientos if a.numero not in cerradas]
 
 
 def eliminables(ficha: Ficha) -> list[Actuacion]:

@@ -148,10 +148,8 @@ ACTO_DE_TAREA = {
     TAREA_REVERTIR: "revertir_desestimacion",
     "subsanar": "subsanar",
     "prestar_asistencia": "prestar_asistencia",
-    "determinar_interes_publico": "determinar_interes_publico",
     "resolver_desistimiento": "resolver_desistimiento",
     "resolver_cese": "resolver_cese",
-    TAREA_SENALAR: "senalar_de_nuevo",
 }
 # Y las que solo cierra un acto de la Comisión: la Secretaría las ve y abre el expediente.
 ACTO_DEL_DESPACHO = {
@@ -160,6 +158,13 @@ ACTO_DEL_DESPACHO = {
     TAREA_COMPLETAR: "completar_resolucion",
     TAREA_SUSTITUIR: "sustituir_asociado",
     TAREA_INFORME: "completar_informe",
+    TAREA_SENALAR: "senalar_de_nuevo",
+    "determinar_interes_publico": "determinar_interes_publico",
+}
+# De ellas, las que hace quien preside o quien lo sustituye.
+DE_QUIEN_PRESIDE = {
+    TAREA_SENALAR: Accion.SENALAR_VISTA,
+    "determinar_interes_publico": Accion.DETERMINAR_INTERES_PUBLICO,
 }
 # Y al revés.
 ACTO_DE_LA_SECRETARIA = {TAREA_SUSPENSION: "terminar_suspension"}
@@ -208,10 +213,10 @@ def ordinaria(t: Tarea) -> bool:
 
 def le_toca(t: Tarea, usuario: Usuario) -> bool:
     """Si a un comisionado le toca la tarea: no es de la Secretaría y puede hacer su acto."""
-    acto = ACTO_DE_TAREA.get(t.clase)
-    # Señalar otra vez lo suspendido es señalar la vista.
-    accion = {"senalar_de_nuevo": Accion.SENALAR_VISTA}.get(acto or "") or acto
-    return t.clase not in DE_SECRETARIA and (accion is None or permite(usuario, Accion(accion)))
+    if t.clase in DE_SECRETARIA:
+        return False
+    accion = DE_QUIEN_PRESIDE.get(t.clase) or ACTO_DE_TAREA.get(t.clase)
+    return accion is None or permite(usuario, Accion(accion))
 
 
 def tarea(t: Tarea, area: Area) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Del expediente leído a lo que la plantilla enseña: asientos, avisos, votos, datos."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -14,6 +15,7 @@ from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento,
 from querellas.estados import FINALES
 from querellas.models import Actuacion, Querella
 from querellas.models.redaccion import redactar, valor_en_palabras
+from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
 from querellas.models.redaccion.enmiendas import sobre_cada_uno
 from querellas.notificaciones.models import EstadoDeNotificacion
 from querellas.selectors import Ficha
@@ -77,8 +79,11 @@ def linea_de_tiempo(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
         de_cada_uno.setdefault(d.actuacion_id, []).append(d)
     reservadas = {r.actuacion_id for r in ficha.reservas}
     enmiendas = sobre_cada_uno(ficha.asientos)
+    cerradas = cerradas_al_despacho(ficha.asientos) if area == DESPACHO else frozenset()
     return [
-        {
+        {"numero": a.numero, "reservada": True}
+        if a.numero in cerradas
+        else {
             **_entrada(a, de_cada_uno.get(a.pk, []), area, reservada=a.pk in reservadas),
             "enmiendas": enmiendas[a.numero],
         }
@@ -86,11 +91,22 @@ def linea_de_tiempo(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
     ]
 
 
+def cerradas_al_despacho(asientos: Iterable[Actuacion]) -> frozenset[int]:
+    """Los números de las notas de asistencia y de lo que las corrige: no las leen quienes deciden.
+
+    Fuente: 18.004#2.
+    """
+    cerradas: set[int] = set()
+    for a in asientos:
+        de_otra = a.clase in ENMIENDAS and a.datos["asiento"] in cerradas
+        if a.clase in CERRADAS_AL_DESPACHO or de_otra:
+            cerradas.add(a.numero)
+    return frozenset(cerradas)
+
+
 def _entrada(
     a: Actuacion, documentos: list[Documento], area: Area, *, reservada: bool
 ) -> dict[str, Any]:
-    if area == DESPACHO and a.clase in CERRADAS_AL_DESPACHO:
-        return {"numero": a.numero, "reservada": True}
     quien = str(a.actor) if a.actor else _("el sistema")
     return {
         "numero": a.numero,

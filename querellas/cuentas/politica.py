@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from django.apps import apps
 from django.core.exceptions import PermissionDenied
 from django.db.models import Func, Model, Q, QuerySet
 from django.db.models.fields import DateField
@@ -130,8 +131,15 @@ def cualquiera(usuario: Usuario) -> Q:
 
 
 def no_inhibido(usuario: Usuario) -> Q:
-    """Expedientes en los que el comisionado no está inhibido."""
-    return ~Q(inhibiciones__comisionado__usuario=usuario, inhibiciones__hasta__isnull=True)
+    """Expedientes en los que el comisionado no está inhibido.
+
+    Por subconsulta: negar dos condiciones sobre la misma relación las separa, y quien volvió
+    seguiría apartado por la inhibición vigente de otro.
+    """
+    vigentes = apps.get_model("comision", "Inhibicion").objects.filter(
+        comisionado__usuario=usuario, hasta__isnull=True
+    )
+    return ~Q(pk__in=vigentes.values("querella"))
 
 
 def sustituye_a_quien_preside(usuario: Usuario) -> Q:
@@ -151,6 +159,15 @@ def de_record(usuario: Usuario) -> Q:
     )
 
 
+def por_el_querellado(usuario: Usuario) -> Q:
+    """Aquellos en que comparece hoy por el alcalde querellado, que es quien contesta (18.004#3)."""
+    return Q(
+        comparecencias__usuario=usuario,
+        comparecencias__hasta__isnull=True,
+        comparecencias__parte__papel="querellado",
+    )
+
+
 @dataclass(frozen=True)
 class Regla:
     rol: ClaseDeRol
@@ -162,6 +179,10 @@ _PRESIDENTE = Regla(ClaseDeRol.PRESIDENTE, no_inhibido)
 _COMISIONADO = Regla(ClaseDeRol.COMISIONADO, no_inhibido)
 _ABOGADO = Regla(ClaseDeRol.ABOGADO, de_record)
 _PARTE = Regla(ClaseDeRol.PARTE, de_record)
+_DEL_QUERELLADO = (
+    Regla(ClaseDeRol.ABOGADO, por_el_querellado),
+    Regla(ClaseDeRol.PARTE, por_el_querellado),
+)
 _ADMINISTRADOR = Regla(ClaseDeRol.ADMINISTRADOR)
 # Lee todo lo asentado, también lo reservado; no hace ningún acto. Lo que se delibera, no.
 _AUDITOR = Regla(ClaseDeRol.AUDITOR)
@@ -191,14 +212,17 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.VINCULAR: (_SECRETARIA,),
     Accion.CONSOLIDAR: (_SECRETARIA, _PRESIDENTE),
     Accion.SENALAR_18008: (_SECRETARIA, *_COMISION),
-    Accion.SOLICITAR_PRORROGA: (_SECRETARIA, _ABOGADO, _PARTE),
+    # Contestar y pedir más término son del alcalde, no de quien se querella (18.004#3, 18.004#4).
+    Accion.SOLICITAR_PRORROGA: (_SECRETARIA, *_DEL_QUERELLADO),
     Accion.PRESENTAR_MOCION: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.PRESENTAR_PRUEBA: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.RESOLVER_MOCION: _COMISION,
-    Accion.CONTESTAR: (_SECRETARIA, _ABOGADO, _PARTE),
+    Accion.CONTESTAR: (_SECRETARIA, *_DEL_QUERELLADO),
     Accion.ANOTAR_REBELDIA: (),
     Accion.LEVANTAR_REBELDIA: _COMISION,
-    Accion.SENALAR_VISTA: (_SECRETARIA, _PRESIDENTE, _SUSTITUTO),
+    # «La Comisión ... podrá desestimar o señalar una vista» (18.004#5): señalarla cumple el
+    # término que la obliga; la Secretaría la notifica (18.013#3), no la señala.
+    Accion.SENALAR_VISTA: (_PRESIDENTE, _SUSTITUTO),
     Accion.DILIGENCIAR_AVISO: (_SECRETARIA,),
     Accion.ABRIR_VISTA: (_SECRETARIA, *_COMISION),
     Accion.SUSPENDER_VISTA: (_PRESIDENTE, _SUSTITUTO),
@@ -214,7 +238,8 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.REABRIR_VISTA: (_SECRETARIA, _PRESIDENTE, _SUSTITUTO),
     Accion.CONTINUAR_VISTA: (_SECRETARIA, *_COMISION),
     Accion.RENUNCIAR_AVISO: (_SECRETARIA,),
-    Accion.DESIGNAR_SUSTITUTO: (_SECRETARIA, *_COMISION),
+    # La Secretaría sirve a voluntad de quien preside (18.013#1): no escoge a quien lo sustituye.
+    Accion.DESIGNAR_SUSTITUTO: _COMISION,
     Accion.INHIBIRSE: _COMISION,
     Accion.RECUSAR: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.RESOLVER_RECUSACION: _COMISION,
@@ -233,7 +258,8 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.ANOTAR_MEDIDA: (_SECRETARIA,),
     Accion.PEDIR_PROTECTORA: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.EXPEDIR: (_SECRETARIA,),
-    Accion.DETERMINAR_INTERES_PUBLICO: (_SECRETARIA, _PRESIDENTE, _SUSTITUTO),
+    # Es discreción de la Comisión (18.002#x-c, 18.004#9), no de quien asiste al ciudadano.
+    Accion.DETERMINAR_INTERES_PUBLICO: (_PRESIDENTE, _SUSTITUTO),
     Accion.PRESTAR_ASISTENCIA: (_SECRETARIA,),
     Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE, _SUSTITUTO),
     Accion.LEVANTAR_RESERVA: (_SECRETARIA, *_COMISION),
@@ -252,7 +278,8 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.PONCHAR: (_SECRETARIA,),
     Accion.DAR_CUENTA_DE_PONCHE: (_SECRETARIA, _PRESIDENTE),
     Accion.LLEVAR_ARCHIVO: (_SECRETARIA,),
-    Accion.IMPORTAR: (_ADMINISTRADOR,),
+    # Se importa por la línea de comandos; quien administra cuentas no toca ningún caso.
+    Accion.IMPORTAR: (),
     Accion.ADMINISTRAR: (_ADMINISTRADOR,),
 }
 
@@ -267,15 +294,32 @@ DE_SISTEMA: dict[str, frozenset[Accion]] = {
             Accion.RECALCULAR,
         }
     ),
+    # Lo que un expediente viejo dice que pasó; ni lo de hoy ni lo que piden dos personas.
     IMPORTADOR.nombre: frozenset(Accion)
     - {
-        Accion.LIBERAR_FRENO,
-        Accion.PONER_CONTINGENCIA,
-        Accion.PONCHAR,
-        Accion.DAR_CUENTA_DE_PONCHE,
-        Accion.CONFIRMAR_VENCIMIENTO,
-        Accion.REVERTIR_DESESTIMACION,
+        Accion.ADMINISTRAR,
         Accion.ADOPTAR_CALENDARIO,
+        Accion.ATENDER,
+        Accion.CONFIRMAR_VENCIMIENTO,
+        Accion.CORREGIR_ASIENTO,
+        Accion.CORREGIR_DOCUMENTO,
+        Accion.DAR_CUENTA_DE_PONCHE,
+        Accion.ELIMINAR_ASIENTO,
+        Accion.EXPEDIR,
+        Accion.FIRMAR_ORDEN,
+        Accion.LEVANTAR_RESERVA,
+        Accion.LIBERAR_FRENO,
+        Accion.PONCHAR,
+        Accion.PONER_CONTINGENCIA,
+        Accion.PROPONER_CALENDARIO,
+        Accion.PROPONER_ORDEN,
+        Accion.RESERVAR,
+        Accion.REVERTIR_DESESTIMACION,
+        Accion.SIMULAR,
+        Accion.VER_AUDITORIA,
+        Accion.VER_DESPACHO,
+        Accion.VER_PORTAL,
+        Accion.VER_SECRETARIA,
     },
 }
 
@@ -333,7 +377,10 @@ def _con_ruta(q: Q, ruta: str) -> Q:
 def visibles(consulta: QuerySet[Any], actor: Actor, accion: Accion) -> QuerySet[Any]:
     """La consulta reducida a lo que el actor puede; vacía si nada."""
     if isinstance(actor, ActorDeSistema):
-        return consulta if accion in DE_SISTEMA[actor.nombre] else consulta.none()
+        if accion not in DE_SISTEMA[actor.nombre]:
+            return consulta.none()
+        suyas = Q(**{_ruta(consulta.model) + "origen": "historico"}) if actor.historico else Q()
+        return consulta.filter(suyas)
     filtro = _filtro(actor, accion, _ruta(consulta.model))
     if filtro is None:
         return consulta.none()
@@ -346,7 +393,11 @@ def visibles(consulta: QuerySet[Any], actor: Actor, accion: Accion) -> QuerySet[
 def permite(actor: Actor, accion: Accion, objeto: Model | None = None) -> bool:
     """¿Puede el actor hacer la acción (sobre el objeto)?"""
     if isinstance(actor, ActorDeSistema):
-        return accion in DE_SISTEMA[actor.nombre]
+        puede = accion in DE_SISTEMA[actor.nombre]
+        # El importador escribe lo que ya pasó: en un caso vivo no hace nada.
+        if puede and actor.historico and objeto is not None:
+            return bool(getattr(objeto, "querella", objeto).origen == "historico")
+        return puede
     if not actor.is_authenticated:
         return False
     if objeto is None:

@@ -422,8 +422,9 @@ def documento(uuid: Any, usuario: Usuario, area: Accion) -> Documento | None:
     """Un documento que esa persona puede descargar por esa puerta."""
     casos = visibles(Querella.objects.all(), usuario, area).values("pk")
     filas = visibles(Documento.objects.all(), usuario, Accion.DESCARGAR_DOCUMENTO)
-    if area == Accion.VER_PORTAL:
-        # Lo que una orden reserva de las partes no les llega tampoco en un volumen.
+    if area in (Accion.VER_PORTAL, Accion.VER_DESPACHO):
+        # Lo que una orden reserva de las partes no les llega tampoco en un volumen; y el mismo
+        # volumen lleva la asistencia al ciudadano, cerrada a quienes deciden (18.004#2).
         filas = filas.exclude(tipo__in=EXPEDIDOS, datos__alcance="reservado")
     fila: Documento | None = (
         filas.filter(uuid=uuid, querella__in=casos).select_related("querella").first()

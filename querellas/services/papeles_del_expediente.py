@@ -16,6 +16,7 @@ from plazos.nucleo.explicacion import en_una_oracion
 from querellas.documentos import tipos_expediente as e
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento
 from querellas.models import Actuacion, Lectura, Querella, Reserva
+from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
 from querellas.services.papeles_del_caso import explicar
 
 
@@ -56,12 +57,18 @@ class Registro:
 
     def _reservados(self) -> set[int]:
         """Los que una orden aparta, y los que por su clase no son para las partes."""
-        por_orden = self._reservas().filter(actuacion__isnull=False)
-        por_clase = self.q.actuaciones.exclude(visibilidad="publica")
-        return {
-            *por_orden.values_list("actuacion", flat=True),
-            *por_clase.values_list("pk", flat=True),
-        }
+        por_orden = set(
+            self._reservas().filter(actuacion__isnull=False).values_list("actuacion", flat=True)
+        )
+        apartados: dict[int, int] = {}
+        # En orden: lo que corrige o elimina a uno apartado va detrás de él, y se aparta con él.
+        for pk, numero, clase, visibilidad, datos in self.q.actuaciones.order_by(
+            "numero"
+        ).values_list("pk", "numero", "clase", "visibilidad", "datos"):
+            dice = clase in ENMIENDAS and datos["asiento"] in apartados
+            if pk in por_orden or visibilidad != "publica" or dice:
+                apartados[numero] = pk
+        return set(apartados.values())
 
     def _reservas(self) -> Any:
         return Reserva.objects.filter(querella=self.q, levantada_en__isnull=True)

@@ -123,7 +123,7 @@ def _que_no_conste(reserva: Reserva) -> None:
 
 def _asentar(q: Querella, acto: str, reserva: Reserva) -> None:
     """El asiento de la reserva; un documento puede no haber entrado con ninguna entrada."""
-    asiento = reserva.actuacion or (reserva.documento and reserva.documento.actuacion)
+    asiento = reserva.documento.actuacion if reserva.documento else reserva.actuacion
     if asiento is not None:
         asentar(q, f"{acto}_{reserva.que}", {"asiento": asiento.numero})
     else:

@@ -1,8 +1,9 @@
 """Cada acción por cada papel, contra la tabla revisada a mano de `matriz.csv`.
 
-`si`: sobre cualquier caso. `suyo`: solo sobre el caso en que comparece hoy. `sin_inhibir`: sobre
-los que no está inhibido. `sustituto`: donde ese día sustituye a quien preside. Vacío: nunca. Una
-acción nueva pide aquí su renglón.
+`si`: sobre cualquier caso. `suyo`: solo sobre el caso en que comparece hoy, todo entero; desde el
+día en que deja de comparecer, como cualquiera. `del_querellado`: solo donde comparece hoy por el
+alcalde. `sin_inhibir`: sobre los que no está inhibido. `sustituto`: donde ese día sustituye a
+quien preside. Vacío: nunca. Una acción nueva pide aquí su renglón.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from querellas.comision.models import Inhibicion
 from querellas.cuentas.models import ClaseDeRol, Rol, Usuario
 from querellas.cuentas.politica import (
     DE_SISTEMA,
+    IMPORTADOR,
     TABLA,
     Accion,
     de_record,
     no_inhibido,
     permite,
+    por_el_querellado,
     sustituye_a_quien_preside,
     visibles,
 )
@@ -48,6 +51,7 @@ def del_codigo(accion: Accion) -> dict[str, str]:
     """La tabla del programa, dicha con las palabras de la revisada."""
     palabras: dict[Any, str] = {
         de_record: "suyo",
+        por_el_querellado: "del_querellado",
         no_inhibido: "sin_inhibir",
         sustituye_a_quien_preside: "sustituto",
     }
@@ -70,6 +74,59 @@ def test_los_actores_que_no_son_personas_hacen_solo_lo_revisado() -> None:
     decide = {a for a, fila in REVISADA.items() if fila["presidente"] or fila["comisionado"]}
     assert not decide & set(DE_SISTEMA["SISTEMA"]), "lo que decide la Comisión lo decide ella"
     assert Accion.ADOPTAR_CALENDARIO not in DE_SISTEMA["IMPORTADOR"]
+
+
+@pytest.mark.norma("18.004#5", "18.004#9", "18.011#1", "18.013#1", "18.013#3")
+def test_la_secretaria_no_ejerce_lo_que_la_ley_deja_a_la_comision() -> None:
+    """Su tarea es custodiar, hacer constar y notificar; decidir y escoger quién decide, no."""
+    de_la_comision = {
+        "senalar_vista",
+        "suspender_vista",
+        "determinar_interes_publico",
+        "designar_sustituto",
+        "proponer_resolucion",
+        "emitir_resolucion",
+        "desestimar_sin_vista",
+        "desestimar",
+        "archivar",
+        "levantar_rebeldia",
+        "resolver_mocion",
+        "resolver_recusacion",
+        "rendir_informe",
+        "firmar_orden",
+        "acordar",
+        "adoptar_calendario",
+    }
+    assert {a for a in de_la_comision if REVISADA[a]["secretaria"]} == set()
+
+
+def test_importar_no_es_de_ninguna_persona_ni_toca_un_caso_vivo(reloj: Any) -> None:
+    reloj("2026-03-13T10:00-04:00")
+    vivo = fabricas.presentada(elenco=gente.crear())
+    assert not any(REVISADA["importar"].values())
+    for accion in Accion:
+        assert not permite(IMPORTADOR, accion, vivo), accion
+        assert not visibles(Querella.objects.all(), IMPORTADOR, accion).exists(), accion
+    vivo.origen = "historico"
+    assert permite(IMPORTADOR, Accion.IMPORTAR, vivo)
+    assert not permite(IMPORTADOR, Accion.LEVANTAR_RESERVA, vivo)
+
+
+def test_quien_volvio_de_su_inhibicion_actua_aunque_otro_siga_inhibido(reloj: Any) -> None:
+    """Dos inhibiciones del mismo caso no se mezclan: la de uno terminó y la del otro sigue."""
+    reloj("2026-03-13T10:00-04:00")
+    elenco = gente.crear()
+    q = fabricas.presentada(elenco=elenco)
+    for usuario, hasta in ((elenco.asociada, date(2026, 3, 12)), (elenco.asociado, None)):
+        Inhibicion.objects.create(
+            querella=q,
+            comisionado=usuario.nombramientos.get(),
+            desde=date(2026, 3, 1),
+            hasta=hasta,
+        )
+    assert permite(elenco.asociada, Accion.EMITIR_RESOLUCION, q)
+    assert not permite(elenco.asociado, Accion.EMITIR_RESOLUCION, q)
+    assert permite(elenco.presidente, Accion.EMITIR_RESOLUCION, q)
 
 
 def persona(nombre: str, papel: str | None, **campos: Any) -> Usuario:
@@ -107,15 +164,19 @@ class Escena:
             self.gente[papel] = (papel, self._comparece(papel, papel))
             antes = self._comparece(f"ex-{papel}", papel, hasta=date(2026, 3, 12))
             self.gente[f"ex-{papel}"] = (f"ex-{papel}", antes)
+            contrario = self._comparece(f"contra-{papel}", papel, de=Papel.QUERELLANTE)
+            self.gente[f"contra-{papel}"] = (papel, contrario)
         vencida = persona("cesante", "secretaria")
         Rol.objects.filter(usuario=vencida).update(hasta=date(2026, 3, 12))
         futura = persona("electa", "secretaria")
         Rol.objects.filter(usuario=futura).update(desde=date(2026, 3, 14))
         self.gente["cesante"], self.gente["electa"] = ("", vencida), ("", futura)
 
-    def _comparece(self, nombre: str, papel: str, hasta: date | None = None) -> Usuario:
+    def _comparece(
+        self, nombre: str, papel: str, hasta: date | None = None, de: str = Papel.QUERELLADO
+    ) -> Usuario:
         usuario = persona(nombre, papel)
-        parte = self.suyo.partes.get(papel=Papel.QUERELLADO)
+        parte = self.suyo.partes.get(papel=de)
         Comparecencia.objects.create(
             querella=self.suyo, parte=parte, usuario=usuario, desde=ANTES, hasta=hasta
         )
@@ -125,6 +186,9 @@ class Escena:
         celda = REVISADA[accion].get(papel.removeprefix("ex-"), "")
         if celda == "suyo":
             return q == self.suyo and not papel.startswith("ex-")
+        if celda == "del_querellado":
+            contrario = quien.startswith("contra-")
+            return q == self.suyo and not papel.startswith("ex-") and not contrario
         if celda == "sin_inhibir":
             return not (quien == "inhibido" and q == self.suyo)
         return celda == "si"
@@ -151,6 +215,6 @@ def test_quien_audita_no_hace_ningun_acto_y_quien_administra_no_ve_ningun_caso(
     puede = {a for a, fila in REVISADA.items() if fila[papel]}
     permitidas = {
         "auditor": {"ver_auditoria", "ver_expediente", "descargar_documento"},
-        "administrador": {"administrar", "importar"},
+        "administrador": {"administrar"},
     }
     assert puede == permitidas[papel]

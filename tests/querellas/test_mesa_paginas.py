@@ -107,7 +107,7 @@ def test_ver_el_caso_no_da_los_actos_de_otro_papel(elenco, q):
         assert asociada.post(f"{base}{acto}/", {"paso": "hacer"}).status_code == 403
     secretaria = entrar(elenco.secretaria)
     base = f"/es/secretaria/expediente/{q.numero}/"
-    for acto in ("proponer_resolucion", "emitir_resolucion", "rendir_informe"):
+    for acto in ("proponer_resolucion", "emitir_resolucion", "rendir_informe", "senalar_vista"):
         assert secretaria.get(f"{base}{acto}/").status_code == 403
         assert secretaria.post(f"{base}{acto}/", {"paso": "hacer"}).status_code == 403
 

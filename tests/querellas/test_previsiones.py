@@ -26,19 +26,20 @@ def elenco(reloj: Reloj) -> Elenco:
 
 
 def previstas(elenco: Elenco, q: Querella, acto: str) -> list[Any]:
-    pagina = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q, acto))
+    quien = elenco.presidente if acto == "senalar_vista" else elenco.secretaria
+    pagina = entrar(quien).get(ruta(quien, q, acto))
     return [x.computo.fecha_legal for x in pagina.context["previsiones"] if x.computo]
 
 
 @pytest.mark.norma("18.004#8")
 def test_senalar_ofrece_la_primera_fecha_que_permite_la_ley(elenco, reloj):
     q = piezas.en_estudio(elenco, reloj)
-    pagina = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q, "senalar_vista")).text
+    pagina = entrar(elenco.presidente).get(ruta(elenco.presidente, q, "senalar_vista")).text
     # Del lunes 6 de abril, quince días: el martes 21.
     assert "la primera fecha que permite la ley es el 21 de abril de 2026." in pagina
     assert 'min="2026-04-21"' in pagina
     piezas.votada(elenco, piezas.dia(date(2026, 4, 21)))
-    pagina = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q, "senalar_vista")).text
+    pagina = entrar(elenco.presidente).get(ruta(elenco.presidente, q, "senalar_vista")).text
     assert "la primera fecha que permite la ley es el 22 de abril de 2026." in pagina
     assert previstas(elenco, q, "senalar_vista") == [date(2026, 4, 22)]
 

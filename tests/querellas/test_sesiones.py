@@ -126,14 +126,14 @@ def test_suspendida_sin_fecha_queda_tarea_y_alarma_hasta_que_se_senale(reloj):
     with pytest.raises(services.ActoRechazado, match="No hay una vista señalada"):
         vistas.concluir_vista(querella_id=q.pk, actor=elenco.presidente)
     datos = vistas.DatosDeVista(vista_el=date(2026, 6, 12), lugar="Sala 1")
-    sesiones.senalar_de_nuevo(querella_id=q.pk, actor=elenco.secretaria, datos=datos)
+    sesiones.senalar_de_nuevo(querella_id=q.pk, actor=elenco.presidente, datos=datos)
     tarea.refresh_from_db()
     assert tarea.cerrada_en is not None
     assert ultima(q) == (
         "Vista señalada de nuevo para el 12 de junio de 2026, ante la Comisión en pleno."
     )
     with pytest.raises(services.ActoRechazado, match="suspendida sin fecha"):
-        sesiones.senalar_de_nuevo(querella_id=q.pk, actor=elenco.secretaria, datos=datos)
+        sesiones.senalar_de_nuevo(querella_id=q.pk, actor=elenco.presidente, datos=datos)
 
 
 @pytest.mark.norma("18.004#8")
@@ -224,7 +224,7 @@ def designar(q: Querella, elenco: Elenco, quien: Any, **mas: Any) -> Sustitucion
     datos = {"causa": "ausencia", "desde": date(2026, 3, 31), "hasta": date(2026, 4, 2), **mas}
     return services.designar_sustituto(
         querella_id=q.pk,
-        actor=elenco.secretaria,
+        actor=elenco.asociado,
         comisionado_id=Comisionado.objects.get(usuario=quien).pk,
         **datos,
     )
@@ -290,7 +290,7 @@ def test_el_simulador_continua_sin_otros_quince_dias():
 def test_por_sus_paginas(reloj):
     elenco = gente.crear()
     q = senalada(elenco, reloj)
-    form = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q, "designar_sustituto")).text
+    form = entrar(elenco.asociado).get(ruta(elenco.asociado, q, "designar_sustituto")).text
     asociada = Comisionado.objects.get(usuario=elenco.asociada)
     assert "checked" in form.split(f'name="comisionado" value="{asociada.pk}"')[1].split(">")[0]
     reloj("2026-05-28T10:30-04:00")
@@ -314,7 +314,7 @@ def test_por_sus_paginas(reloj):
     expediente = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q)).text
     assert "La vista está suspendida sin nueva fecha." in expediente
     datos = {"vista_el": "2026-06-15", "hora": "10:00", "lugar": "Sala 1", "ante": "pleno"}
-    pagina = hacer(elenco.secretaria, q, "senalar_de_nuevo", publica="si", **datos)
+    pagina = hacer(elenco.presidente, q, "senalar_de_nuevo", publica="si", **datos)
     assert "Vista señalada de nuevo para el 15 de junio de 2026" in pagina.text
     hacer(
         elenco.secretaria,
