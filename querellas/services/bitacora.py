@@ -117,7 +117,8 @@ def _reservado(asiento: Actuacion) -> bool:
     if vigentes.exists():
         return True
     if asiento.clase in VINCULOS:
-        return Querella.objects.filter(numero=asiento.datos["otra"], reservada=True).exists()
+        nombrado = Querella.objects.filter(numero=asiento.datos["otra"])
+        return bool(nombrado.filter(reservada=True).exists())
     if asiento.clase not in ENMIENDAS:
         return False
     otro = Actuacion.objects.get(querella=asiento.querella_id, numero=asiento.datos["asiento"])
