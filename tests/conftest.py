@@ -63,12 +63,9 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "querellas.settings"
     # Leída ya, con el ambiente de este puesto; pytest-django hace lo demás.
     assert os.environ["QUERELLAS_CLAVE_SECRETA"] == settings.SECRET_KEY
-    # El mismo Argon2 de producción, con el costo mínimo: el elenco crea personas sin parar.
-    from django.contrib.auth.hashers import Argon2PasswordHasher
+    from tests import prisa
 
-    Argon2PasswordHasher.time_cost = 1
-    Argon2PasswordHasher.memory_cost = 8
-    Argon2PasswordHasher.parallelism = 1
+    prisa.aligerar()
 
 
 def preparar_todo() -> None:
@@ -112,6 +109,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if EN_FILA & {marca.name for marca in prueba.iter_markers()}:
             prueba.add_marker(pytest.mark.xdist_group("en_fila"))
     items.sort(key=lambda prueba: prueba.get_closest_marker("xdist_group") is None)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    from tests import prisa
+
+    prisa.congelar()
 
 
 @pytest.fixture(autouse=True)
@@ -179,13 +182,8 @@ def reloj(django_db_setup: None) -> Iterator[Callable[[str], datetime]]:
 
 
 def _como_dueno(sql: str, parametros: list[object]) -> None:
-    conexion = ARNES.postgres.conectar(PUESTO.base)
-    try:
-        with conexion.cursor() as cursor:
-            cursor.execute("SET ROLE querellas_propietario")
-            cursor.execute(sql, parametros)
-    finally:
-        conexion.close()
+    with ARNES.dueno(PUESTO.base).cursor() as cursor:
+        cursor.execute(sql, parametros)
 
 
 @dataclass
