@@ -52,14 +52,14 @@ def datos(elenco: Elenco, **cambios: Any) -> DatosDePresentacion:
 
 
 @cache
-def _escrito() -> bytes:
+def escrito() -> bytes:
     return pdf("Escrito de querella", ("Uso de equipo municipal en una finca privada.",))
 
 
 def borrador(actor: Any) -> Querella:
     """Un borrador con su escrito jurado ya subido: sin él no se presenta."""
     q = services.abrir_borrador(actor=actor)
-    ruta, sha256, cuantos = guardar(expediente(), q.uuid, [_escrito()])
+    ruta, sha256, cuantos = guardar(expediente(), q.uuid, [escrito()])
     documento_subido(
         q,
         TipoDeDocumento.ESCRITO,

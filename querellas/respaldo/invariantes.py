@@ -16,8 +16,10 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection
+from django.db.models import Q
 
 from plazos.models import EstadoDePlazo, Plazo
+from plazos.nucleo.calendario import fecha_civil
 from querellas.documentos.almacen import expediente, publico
 from querellas.documentos.models import Documento, EstadoDeDocumento
 from querellas.models import Actuacion, Contador, Lectura, Origen, Ponche, Querella
@@ -50,8 +52,20 @@ TERMINAN = {
     "desestimar",
     "desestimar_in_limine",
     "emitir_resolucion",
+    "archivar",
+    "archivar_con_perjuicio",
     "desestimar_por_vencimiento",
 }
+# Vuelve a regir lo decidido: el caso termina otra vez, sin un papel de la decisión.
+VUELVE_A_TERMINAR = "perder_jurisdiccion"
+ABREN_DE_NUEVO = {
+    "revertir_desestimacion",
+    "revertir_por_notificacion",
+    "acoger_reconsideracion",
+    "mandato_a_etapa",
+    "mandato_a_presentada",
+}
+ETAPAS_CON_TERMINO = {"notificada", "en_estudio", "pendiente_informe", "pendiente_decision"}
 # A qué estado lleva cada asiento; los demás no mueven el caso.
 LLEVA_A: dict[str, set[str]] = {
     "presentar": {"presentada"},
@@ -78,14 +92,18 @@ LLEVA_A: dict[str, set[str]] = {
     "archivar": {"archivada"},
     "archivar_con_perjuicio": {"archivada"},
     "desestimar_por_vencimiento": {"desestimada_con_perjuicio"},
-    "revertir_desestimacion": {
-        "notificada",
-        "en_estudio",
-        "pendiente_informe",
-        "pendiente_decision",
-    },
+    "enmendar": {"presentada"},
+    "enmendar_con_permiso": {"presentada"},
+    "revertir_desestimacion": ETAPAS_CON_TERMINO,
     "revertir_por_notificacion": {"presentada"},
     "levantar_rebeldia": {"notificada"},
+    "solicitar_prorroga_en_rebeldia": {"notificada"},
+    "pedir_prorroga_en_rebeldia": {"notificada"},
+    "contestar_en_rebeldia": {"en_estudio"},
+    "acoger_reconsideracion": {"pendiente_decision"},
+    "perder_jurisdiccion": {"resuelta", "desestimada", "archivada"},
+    "mandato_a_etapa": ETAPAS_CON_TERMINO,
+    "mandato_a_presentada": {"presentada"},
 }
 
 
@@ -162,10 +180,16 @@ def i1(contexto: Contexto) -> Iterator[str]:
     for asiento in Actuacion.objects.filter(clase__in=clases):
         if usados[asiento.pk] != 1:
             yield f"{asiento} corresponde a {usados[asiento.pk]} términos"
-    reviven = _por_caso(clase__in=("revertir_desestimacion", "revertir_por_notificacion"))
-    for caso, asientos in _por_caso(clase__in=TERMINAN).items():
-        if not 0 <= len(asientos) - len(reviven.get(caso, ())) <= 1:
-            yield f"caso {caso} terminó {len(asientos)} veces"
+    for caso, asientos in _por_caso(
+        clase__in=TERMINAN | {VUELVE_A_TERMINAR} | ABREN_DE_NUEVO
+    ).items():
+        abierto = True
+        for asiento in asientos:
+            reabre = asiento.clase in ABREN_DE_NUEVO and not abierto
+            # Dejar sin efecto una rebeldía usa la misma palabra con el caso todavía abierto.
+            if asiento.clase not in ABREN_DE_NUEVO and not abierto:
+                yield f"caso {caso} terminó otra vez en {asiento}"
+            abierto = reabre or (abierto and asiento.clase in ABREN_DE_NUEVO)
 
 
 def i2(contexto: Contexto) -> Iterator[str]:
@@ -216,15 +240,20 @@ def i4(contexto: Contexto) -> Iterator[str]:
 
 
 def i5(contexto: Contexto) -> Iterator[str]:
-    """A cada parte, de cada documento, una notificación y un solo mensaje."""
+    """A cada parte y a cada abogado suyo, de cada documento, una notificación y un solo mensaje."""
     vivas = Notificacion.objects.exclude(estado=EstadoDeNotificacion.SUSTITUIDA)
-    pares = Counter(vivas.exclude(documento=None).values_list("documento_id", "parte_id"))
-    for (documento, parte), cuantas in pares.items():
+    quien = ("documento_id", "parte_id", "abogado_id")
+    for (documento, parte, abogado), cuantas in Counter(
+        vivas.exclude(documento=None).values_list(*quien)
+    ).items():
         if cuantas != 1:
-            yield f"{cuantas} notificaciones del documento {documento} a la parte {parte}"
+            de = f"abogado {abogado} de la parte" if abogado else "parte"
+            yield f"{cuantas} notificaciones del documento {documento}: {de} {parte}"
     terminaron = Actuacion.objects.filter(clase__in=TERMINAN).exclude(querella__origen="historico")
     for asiento in terminaron:
-        partes = set(asiento.querella.partes.values_list("pk", flat=True))
+        # A quien ya había desistido no se le notifica más.
+        siguen = Q(desistio_el=None) | Q(desistio_el__gt=fecha_civil(asiento.registrada_en))
+        partes = set(asiento.querella.partes.filter(siguen).values_list("pk", flat=True))
         avisadas = set(vivas.filter(documento__actuacion=asiento).values_list("parte", flat=True))
         if avisadas != partes:
             yield f"{asiento}: avisadas {avisadas}, son partes {partes}"

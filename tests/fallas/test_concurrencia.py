@@ -27,6 +27,7 @@ from tests.fallas import lote
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Reloj = Callable[[str], Any]
+MEDIANOCHE = datetime(2027, 1, 1, 4, tzinfo=UTC)
 TEXTO = TextoDeResolucion(hechos="Uno.", determinaciones="Dos.", conclusiones="Tres.")
 
 
@@ -51,49 +52,38 @@ def borradores(elenco: Elenco, cuantos: int) -> list[int]:
 
 
 @pytest.mark.norma("18.004#1")
-def test_cincuenta_presentaciones_a_la_vez_reciben_numeros_seguidos_aunque_una_de_diez_falle(
+def test_cincuenta_al_cambiar_el_anio_y_unas_deshechas_dan_en_cada_anio_1_a_n(
     reloj: Reloj,
 ) -> None:
-    """FT-10."""
+    """FT-10: la medianoche de Puerto Rico, que en UTC son las cuatro, pasa mientras se presenta."""
     elenco = gente.crear()
-    reloj("2026-03-13T10:00-04:00")
-    trabajos = [
-        lambda pk=pk, n=n: presentar(elenco, pk, falla=n % 10 == 0)
-        for n, pk in enumerate(borradores(elenco, 50))
-    ]
-    hechos = lote.a_la_vez(*trabajos)
-    assert sum(isinstance(h, Deshacer) for h in hechos) == 5
-    numeros = sorted(h for h in hechos if isinstance(h, str))
-    assert numeros == [f"CVQM-2026-{n:04d}" for n in range(1, 46)]
-    assert Querella.objects.filter(estado="borrador", numero=None).count() == 5
-    invariantes.comprobar()
-
-
-def test_al_cambiar_el_anio_cada_numero_es_del_dia_en_que_se_recibio(reloj: Reloj) -> None:
-    """FT-10: la medianoche de Puerto Rico pasa mientras se presenta."""
-    elenco = gente.crear()
-    ids = borradores(elenco, 24)
+    ids = borradores(elenco, 51)
     reloj("2026-12-31T23:59:50-04:00")
     primero = presentar(elenco, ids[0])
     assert primero == "CVQM-2026-0001"
 
-    def uno(pk: int, espera: bool) -> str:
-        if espera:
-            lote.esperar(lambda: ahora() > datetime(2027, 1, 1, 4, tzinfo=UTC))
-        return presentar(elenco, pk)
+    def una(pk: int, n: int) -> str:
+        # La mitad, cuando toque; la otra mitad, seguro en 2027.
+        if n % 2:
+            lote.esperar(lambda: ahora() > MEDIANOCHE)
+        return presentar(elenco, pk, falla=n % 10 in (3, 8))
 
-    # La mitad, cuando toque; la otra mitad, seguro en 2027.
-    reloj("2026-12-31T23:59:59.5-04:00")
-    hechos = lote.a_la_vez(*[lambda pk=pk: uno(pk, pk % 2 == 0) for pk in ids[1:]])
-    assert all(isinstance(h, str) for h in hechos), hechos
-    por_anio = {c.anio: c.ultimo for c in Contador.objects.all()}
-    assert por_anio[2026] + por_anio[2027] == 24
-    assert por_anio[2027] >= 11
+    reloj("2026-12-31T23:59:59-04:00")
+    hechos = lote.a_la_vez(*[lambda pk=pk, n=n: una(pk, n) for n, pk in enumerate(ids[1:])])
+    assert sum(isinstance(h, Deshacer) for h in hechos) == 10
+    numeros = [primero, *(h for h in hechos if isinstance(h, str))]
+    assert len(numeros) == 41, hechos
+    por_anio = {anio: sorted(n for n in numeros if f"-{anio}-" in n) for anio in (2026, 2027)}
+    for anio, suyos in por_anio.items():
+        assert suyos == [f"CVQM-{anio}-{n:04d}" for n in range(1, len(suyos) + 1)]
+        assert Contador.objects.get(anio=anio).ultimo == len(suyos)
+    assert len(por_anio[2027]) >= 20
     for q in Querella.objects.exclude(numero=None):
-        assert q.presentada_en is not None and q.presentada_el is not None
-        assert (q.presentada_en < datetime(2027, 1, 1, 4, tzinfo=UTC)) == (
-            q.presentada_el == date(2026, 12, 31)
-        )
+        assert q.presentada_en is not None
+        de_2026 = q.presentada_en < MEDIANOCHE
+        dia = date(2026, 12, 31) if de_2026 else date(2027, 1, 1)
+        assert (q.presentada_el, str(q.numero)[5:9]) == (dia, str(dia.year))
+    assert Querella.objects.filter(estado="borrador", numero=None).count() == 10
     invariantes.comprobar()
 
 
