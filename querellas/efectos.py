@@ -21,9 +21,9 @@ CUMPLE: dict[str, tuple[str, ...]] = {
     "senalar_vista": ("Q-EST-30",),
     "desestimar_sin_vista": ("Q-EST-30",),
     "rendir_informe": ("Q-INF-15",),
-    "desestimar": ("Q-DEC-15",),
+    "desestimar": ("Q-DEC-15", *TERMINOS_DE_RECONSIDERAR),
     "emitir_resolucion": ("Q-DEC-15", *TERMINOS_DE_RECONSIDERAR),
-    "archivar": ("Q-EST-30", "Q-INF-15", "Q-DEC-15"),
+    "archivar": ("Q-EST-30", "Q-INF-15", "Q-DEC-15", *TERMINOS_DE_RECONSIDERAR),
 }
 SUSTITUYE: dict[str, tuple[str, ...]] = {
     "enmendar": (*TERMINOS_DE_CONTESTAR, "Q-EST-30"),

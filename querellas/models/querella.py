@@ -16,6 +16,7 @@ from plazos.nucleo.calendario import fecha_civil
 from querellas.cuentas.politica import Actor
 from querellas.estados import TRANSICIONES, Estado, transicion
 from querellas.models.base import EstadoSeguro
+from querellas.models.redaccion.notificacion import SOLO_CARGOS_NUEVOS
 
 ETIQUETAS_DE_ESTADO = {
     Estado.BORRADOR: _("borrador"),
@@ -142,6 +143,15 @@ class Querella(EstadoSeguro, models.Model):
     @property
     def historica(self) -> bool:
         return self.origen == Origen.HISTORICO
+
+    @property
+    def rebeldia(self) -> str:
+        """Cómo se lee: entera, o solo en cuanto a los cargos que la enmienda añadió."""
+        if not self.en_rebeldia:
+            return ""
+        anotadas = self.actuaciones.filter(clase="anotar_rebeldia").order_by("-numero")
+        ultima = anotadas.values_list("version_plantilla", flat=True).first()
+        return "en_rebeldia_parcial" if ultima == SOLO_CARGOS_NUEVOS else "en_rebeldia"
 
 
 def _poner_transiciones() -> None:

@@ -17,6 +17,7 @@ from querellas.estados import FINALES, Estado, rotulo_de_plazo
 from querellas.models.querella import ClaseDeQuerellante
 from querellas.models.redaccion import SIN_DECISION_EN, SIN_DECISION_ES, redactar
 from querellas.models.redaccion.enmiendas import sobre_cada_uno
+from querellas.models.redaccion.notificacion import SOLO_CARGOS_NUEVOS
 from querellas.publico.models import Actuacion, Documento, Expediente, Plazo, Vista
 
 CORREN = frozenset({"corriendo"})
@@ -207,11 +208,15 @@ def sin_decision() -> str:
     return SIN_DECISION_EN if idioma() == "en" else SIN_DECISION_ES
 
 
-def insignias(caso: Expediente, plazos: Iterable[Plazo], hoy: date) -> list[str]:
+def insignias(
+    caso: Expediente, plazos: Iterable[Plazo], hoy: date, filas: Iterable[Actuacion] = ()
+) -> list[str]:
     """Lo que el público lee junto al estado: en rebeldía, solo después de anotada."""
     lista = [str(caso.estado)]
     if caso.en_rebeldia:
-        lista.append("en_rebeldia")
+        anotadas = [a.version_plantilla for a in filas if a.clase == "anotar_rebeldia"]
+        parcial = anotadas[-1:] == [SOLO_CARGOS_NUEVOS]
+        lista.append("en_rebeldia_parcial" if parcial else "en_rebeldia")
     elif caso.estado == Estado.NOTIFICADA and _vencio_sin_contestar(plazos, hoy):
         lista.append("sin_contestacion")
     if caso.defectuosa:

@@ -66,7 +66,7 @@ def _contexto(caso: Expediente) -> dict[str, Any]:
         "caso": caso,
         "url_del_caso": absoluta(reverse("publico:expediente", args=[caso.numero])),
         "hoy": dia,
-        "insignias": c.insignias(caso, plazos, dia),
+        "insignias": c.insignias(caso, plazos, dia, filas),
         "vencida": vencida,
         "terminado": caso.estado in FINALES,
         "sin_decision": c.sin_decision(),

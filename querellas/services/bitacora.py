@@ -30,8 +30,11 @@ def asentar(
     *,
     documentos: Iterable[Documento] = (),
     efectiva_en: datetime | None = None,
+    version: int = VERSION,
 ) -> Actuacion:
     """Añade un asiento al expediente: número siguiente, huella y enlace con el anterior.
+
+    `version`: la de su oración, si la clase tiene más de una.
 
     Fuente: 18.013#2. Levanta RelojAtrasado si `ahora()` no es posterior al último asiento.
     """
@@ -46,10 +49,10 @@ def asentar(
         querella=q,
         numero=(ultimo.numero if ultimo else 0) + 1,
         clase=clase,
-        version_plantilla=VERSION,
+        version_plantilla=version,
         datos=datos,
-        texto_es=redactar(clase, VERSION, datos, "es"),
-        visibilidad="publica" if es_publica(clase, VERSION) else "reservada",
+        texto_es=redactar(clase, version, datos, "es"),
+        visibilidad="publica" if es_publica(clase, version) else "reservada",
         efectiva_en=efectiva_en or q.acto.efectiva_en,
         recibida_en=q.acto.recibida_en,
         registrada_en=registrada,

@@ -14,6 +14,7 @@ from querellas.efectos import TERMINOS_DE_CONTESTAR
 from querellas.estados import Estado
 from querellas.models import Querella
 from querellas.models.mocion import detiene_la_rebeldia
+from querellas.models.redaccion.notificacion import SOLO_CARGOS_NUEVOS
 from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
 from querellas.services.base import (
     ActoRechazado,
@@ -191,7 +192,17 @@ def poner_en_rebeldia(q: Querella, plazo: Plazo) -> None:
             "vence_el": estudio.fecha_legal.isoformat(),
         },
         efectiva_en=plazo.vence_en,
+        version=SOLO_CARGOS_NUEVOS if _contesto_lo_anterior(q) else 1,
     )
+
+
+def _contesto_lo_anterior(q: Querella) -> bool:
+    """Si la enmienda se permitió después de contestada: solo faltan por contestar sus cargos."""
+    ultima = q.enmiendas.order_by("numero").last()
+    if ultima is None or not ultima.con_permiso:
+        return False
+    clases = ("contestar", "contestar_en_rebeldia", "contestar_subsana", "contestacion_admitida")
+    return q.actuaciones.filter(clase__in=clases, numero__lt=ultima.actuacion).exists()
 
 
 def vencido_sin_acto(q: Querella, plazo_id: int) -> Plazo | None:

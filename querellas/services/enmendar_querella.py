@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from plazos import registro
 from plazos.models import EstadoDePlazo, Plazo
 from querellas import efectos
+from querellas.comision.models import Resolucion
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.estados import Estado
@@ -46,11 +47,11 @@ def enmendar(
     """Presenta la querella enmendada: jurada, y se notifica otra vez como la primera.
 
     Fuente: 18.004#1, 18.004#3, 18.004#5. Antes de la contestación: el término para contestar que
-    corría queda sustituido y a la vista, no hay rebeldía mientras tanto, y otro de quince días,
-    con su prórroga, corre desde que se notifique. Después, con una orden de dos miembros: el
-    estudio que corría queda sustituido y su fecha sigue de conservadora en el que abra la
-    contestación a los cargos nuevos. Levanta ActoRechazado si falta el juramento, el escrito o la
-    orden, o si el término para contestar ya venció.
+    corría queda sustituido y a la vista, no hay rebeldía mientras tanto, y otro de quince días, con
+    su prórroga, corre desde que se notifique. Después, con una orden de dos miembros: el estudio
+    que corría queda sustituido y su fecha sigue de conservadora en el que abra la contestación a
+    los cargos nuevos. Las propuestas que circulaban quedan retiradas. Levanta ActoRechazado si
+    falta el juramento, el escrito o la orden, o si el término para contestar ya venció.
     """
     with acto_sobre(querella_id, actor, Accion.ENMENDAR, el=el, con_ponche=True) as q:
         documentos = list(documentos)
@@ -66,6 +67,7 @@ def enmendar(
         q.en_rebeldia = False
         fila = _guardar(q, enmienda, sustituidos, con_permiso=permiso)
         _cambiar_cargos(q, enmienda)
+        _retirar_propuestas(q)
         _dejar_sin_efecto_la_notificacion(q)
         if not q.historica:
             documentos += papeles_del_caso.notificacion_al_alcalde(q)
@@ -157,6 +159,13 @@ def _cambiar_cargos(q: Querella, d: DatosDeEnmienda) -> None:
     nuevas = [p.strip() for p in d.prueba_descrita if p.strip()]
     q.prueba_descrita = [*q.prueba_descrita, *(p for p in nuevas if p not in q.prueba_descrita)]
     q.defectuosa = q.defectuosa and not nuevas
+
+
+def _retirar_propuestas(q: Querella) -> None:
+    """Lo que circulaba se escribió sobre otra querella: con otro voto no puede decidir esta."""
+    q.resoluciones.filter(estado=Resolucion.EstadoDeResolucion.CIRCULADA).update(
+        estado=Resolucion.EstadoDeResolucion.DESCARTADA
+    )
 
 
 def _dejar_sin_efecto_la_notificacion(q: Querella) -> None:

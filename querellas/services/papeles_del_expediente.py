@@ -105,7 +105,11 @@ def estado_en_palabras(q: Querella) -> str:
     """El estado en español, que es como se certifica."""
     with translation.override("es"):
         dicho = str(q.get_estado_display()).lower()
-        return f"{dicho}, en rebeldía" if q.en_rebeldia else dicho
+        if not q.en_rebeldia:
+            return dicho
+        parcial = q.rebeldia == "en_rebeldia_parcial"
+        alcance = " en cuanto a los cargos nuevos" if parcial else ""
+        return f"{dicho}, en rebeldía{alcance}"
 
 
 def pieza(documento: Documento) -> e.Pieza:

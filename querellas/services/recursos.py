@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.models import EstadoDePlazo, Plazo
 from plazos.nucleo.calendario import fecha_civil
-from querellas.comision.models import Asunto, Resolucion
+from querellas.comision.models import Resolucion
 from querellas.models import (
     RECURSOS_PENDIENTES,
     ClaseDeRecurso,
@@ -18,8 +19,6 @@ from querellas.models import (
     Recurso,
 )
 from querellas.services.base import ActoRechazado
-
-_FONDO = (Asunto.FONDO,)
 
 
 def parte_de(q: Querella, parte_id: int) -> Parte:
@@ -60,20 +59,18 @@ def sustituir_termino(q: Querella, termino: str, apertura: registro.Apertura) ->
 
 def lo_decidido(q: Querella) -> dict[str, Any]:
     """Cómo está el caso antes de que la decisión quede sin efecto."""
-    hecha = q.resoluciones.filter(estado=Resolucion.EstadoDeResolucion.DECIDIDA).last()
     return {
         "estado": str(q.estado),
         "disposicion": q.disposicion,
         "terminada_en": q.terminada_en.isoformat() if q.terminada_en else None,
-        "resolucion": hecha.pk if hecha else None,
+        # La decisión y, si salió con un defecto señalado, la parte que la completó.
+        "resoluciones": list(_decididas(q).values_list("pk", flat=True)),
     }
 
 
 def quitar_lo_decidido(q: Querella) -> None:
     """La decisión queda sin efecto; su texto y sus votos siguen en el expediente."""
-    q.resoluciones.filter(estado=Resolucion.EstadoDeResolucion.DECIDIDA, asunto__in=_FONDO).update(
-        estado=Resolucion.EstadoDeResolucion.SUSTITUIDA
-    )
+    _decididas(q).update(estado=Resolucion.EstadoDeResolucion.SUSTITUIDA)
     q.disposicion, q.terminada_en, q.firme_el = "", None, None
 
 
@@ -82,6 +79,14 @@ def reponer_lo_decidido(q: Querella, anterior: dict[str, Any]) -> None:
     q.disposicion = anterior["disposicion"]
     terminada = anterior["terminada_en"]
     q.terminada_en = datetime.fromisoformat(terminada) if terminada else None
-    q.resoluciones.filter(
-        pk=anterior["resolucion"], estado=Resolucion.EstadoDeResolucion.SUSTITUIDA
-    ).update(estado=Resolucion.EstadoDeResolucion.DECIDIDA)
+    # `resolucion`: como se guardaba antes, con una sola.
+    cuales = anterior.get("resoluciones") or [anterior.get("resolucion")]
+    q.resoluciones.filter(pk__in=cuales, estado=Resolucion.EstadoDeResolucion.SUSTITUIDA).update(
+        estado=Resolucion.EstadoDeResolucion.DECIDIDA
+    )
+
+
+def _decididas(q: Querella) -> QuerySet[Resolucion]:
+    decidida = Resolucion.EstadoDeResolucion.DECIDIDA
+    filas: QuerySet[Resolucion] = q.resoluciones.filter(estado=decidida).order_by("pk")
+    return filas

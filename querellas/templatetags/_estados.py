@@ -43,6 +43,9 @@ INSIGNIAS: dict[str, Insignia] = {
     "alcalde_suspendido": Insignia(_("alcalde suspendido"), "alerta", "pausa"),
     "defectuosa": Insignia(_("defectuosa"), "alerta", "alerta"),
     "en_rebeldia": Insignia(_("en rebeldía"), "alerta", "alerta"),
+    "en_rebeldia_parcial": Insignia(
+        _("en rebeldía en cuanto a los cargos nuevos"), "alerta", "alerta"
+    ),
     "sin_contestacion": Insignia(_("sin contestación registrada"), "espera", "reloj"),
     "en_tramite": Insignia(_("en trámite de notificación"), "info", "sobre"),
     "propuesta": Insignia(_("propuesta por confirmar"), "alerta", "alerta"),

@@ -17,14 +17,19 @@ from querellas.documentos.almacen import expediente, guardar
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.management.demo.muestras import pdf
 from querellas.models import Cargo, Querella
+from querellas.publico.caso import insignias
+from querellas.publico.models import Actuacion as PublicaActuacion
+from querellas.publico.models import Expediente
 from querellas.services.bitacora import verificar
+from querellas.services.decidir import TextoDeResolucion
 from querellas.services.enmendar_querella import DatosDeEnmienda
 from querellas.services.notificar import DatosDeServicio
+from querellas.services.papeles_del_expediente import estado_en_palabras
 from querellas.services.presentar import DatosDeJuramento, documento_subido
 from tests import elenco as gente
 from tests import fabricas
 from tests.elenco import Elenco
-from tests.querellas.mesa import enviar, errores, hacer
+from tests.querellas.mesa import entrar, enviar, errores, hacer, ruta
 
 pytestmark = pytest.mark.django_db
 Reloj = Callable[[str], Any]
@@ -181,6 +186,89 @@ def test_despues_de_contestada_hace_falta_la_orden_y_la_fecha_original_queda_de_
     assert estudio.fecha_legal == date(2026, 6, 4)
     assert estudio.fecha_conservadora == original.fecha_conservadora
     assert original.fecha_conservadora <= date(2026, 5, 6)
+
+
+def enmendada_con_permiso(elenco: Elenco, reloj: Reloj) -> Querella:
+    """Contestada el 6 de abril, enmendada el 15 y recibida otra vez el 20: hasta el 5 de mayo."""
+    q = fabricas.notificada(elenco=elenco, reloj=reloj)
+    reloj("2026-04-06T15:00-04:00")
+    services.contestar(querella_id=q.pk, actor=elenco.secretaria)
+    reloj("2026-04-15T10:00-04:00")
+    services.proponer_resolucion(
+        querella_id=q.pk,
+        actor=elenco.presidente,
+        asunto="sin_vista",
+        disposicion="desestimacion",
+        texto=TextoDeResolucion(hechos="h", determinaciones="d", conclusiones="c"),
+    )
+    orden = services.proponer_orden(
+        querella_id=q.pk,
+        actor=elenco.asociada,
+        clase="permitir_enmienda",
+        razon="hechos nuevos",
+        evidencia="moción",
+    )
+    services.firmar_orden(querella_id=q.pk, actor=elenco.presidente, orden_id=orden.pk)
+    q = enmendar(elenco, q)
+    reloj("2026-04-20T10:00-04:00")
+    recibir(elenco, q, date(2026, 4, 20))
+    return q
+
+
+@pytest.mark.norma("18.004#3", "18.004#5")
+def test_sin_contestar_los_cargos_nuevos_la_rebeldia_es_solo_en_cuanto_a_ellos(
+    elenco: Elenco, reloj: Reloj
+) -> None:
+    q = enmendada_con_permiso(elenco, reloj)
+    reloj("2026-05-06T00:31-04:00")
+    vigilar()
+    q.refresh_from_db()
+    assert (q.estado, q.en_rebeldia, q.rebeldia) == ("en_estudio", True, "en_rebeldia_parcial")
+    # Treinta días desde el 5 de mayo: el jueves 4 de junio. Lo seguro, la fecha de antes.
+    estudio = q.plazos.get(termino="Q-EST-30", estado="corriendo")
+    assert estudio.fecha_legal == date(2026, 6, 4)
+    assert estudio.fecha_conservadora == date(2026, 5, 6)
+    asiento = q.actuaciones.latest("numero")
+    assert asiento.texto_es == (
+        "Anotada la rebeldía solo en cuanto a los cargos nuevos: el término para contestarlos "
+        "venció el 5 de mayo de 2026 sin contestación. Lo que el alcalde contestó antes sigue en "
+        "pie. La Comisión tiene hasta el 4 de junio de 2026 para desestimar o señalar vista."
+    )
+    pagina = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q))
+    assert "en rebeldía en cuanto a los cargos nuevos" in pagina.text
+    assert estado_en_palabras(q) == "en estudio, en rebeldía en cuanto a los cargos nuevos"
+    publica = PublicaActuacion.objects.get(expediente=q.numero, clase="anotar_rebeldia")
+    caso = Expediente.objects.get(numero=q.numero)
+    assert insignias(caso, (), date(2026, 5, 6), [publica]) == ["en_estudio", "en_rebeldia_parcial"]
+    assert list(verificar(q.numero)) == []
+
+
+def test_quien_nunca_contesto_queda_en_rebeldia_de_todo(elenco: Elenco, reloj: Reloj) -> None:
+    q = fabricas.notificada(elenco=elenco, reloj=reloj)
+    reloj("2026-03-30T10:00-04:00")
+    q = enmendar(elenco, q)
+    recibir(elenco, q, date(2026, 3, 30))
+    # Quince días desde el 30 de marzo: el martes 14 de abril.
+    reloj("2026-04-15T00:31-04:00")
+    vigilar()
+    q.refresh_from_db()
+    assert (q.estado, q.rebeldia) == ("en_estudio", "en_rebeldia")
+    assert "solo en cuanto" not in q.actuaciones.latest("numero").texto_es
+
+
+@pytest.mark.norma("18.004#12")
+def test_lo_que_circulaba_sobre_la_querella_de_antes_no_decide_la_enmendada(
+    elenco: Elenco, reloj: Reloj
+) -> None:
+    q = enmendada_con_permiso(elenco, reloj)
+    services.contestar(querella_id=q.pk, actor=elenco.secretaria)
+    propuesta = q.resoluciones.get()
+    with pytest.raises(services.ActoRechazado, match="ya no está abierta"):
+        services.desestimar_sin_vista(
+            querella_id=q.pk, actor=elenco.asociada, resolucion_id=propuesta.pk
+        )
+    q.refresh_from_db()
+    assert (q.estado, propuesta.estado) == ("en_estudio", "descartada")
 
 
 @pytest.mark.parametrize("campo", ["quien", "ante", "lugar", "fecha"])

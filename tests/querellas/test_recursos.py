@@ -18,8 +18,9 @@ from querellas.services.bitacora import verificar
 from querellas.services.decidir import TextoDeResolucion
 from querellas.services.revision import DatosDeMandato
 from tests import elenco as gente
-from tests import fabricas
+from tests import fabricas, invariantes
 from tests.elenco import Elenco
+from vistas import services as vistas
 
 pytestmark = pytest.mark.django_db
 Reloj = Callable[[str], Any]
@@ -300,6 +301,80 @@ def test_resolverla_da_otra_decision_que_se_archiva_en_autos_otra_vez(elenco, re
     reloj("2026-06-02T10:00-04:00")
     services.archivar_en_autos(querella_id=q.pk, actor=elenco.secretaria)
     assert corre(q, "LPAU-REV-30").fecha_legal == date(2026, 7, 2)
+
+
+def resuelta(elenco: Elenco, reloj: Reloj, **mas: Any) -> Querella:
+    """Amonestado el 20 de abril tras una vista del 13 y archivada en autos el 21 de 2026."""
+    q = fabricas.notificada(elenco=elenco, reloj=reloj)
+    services.contestar(querella_id=q.pk, actor=elenco.secretaria)
+    datos = vistas.DatosDeVista(vista_el=date(2026, 4, 13), lugar="Sala 1")
+    vistas.senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=datos)
+    reloj("2026-04-13T15:00-04:00")
+    vistas.concluir_vista(
+        querella_id=q.pk, actor=elenco.presidente, comparecieron_sin_objecion=True
+    )
+    # El 28 de abril es el último día: con menos de 24 horas puede salir con un defecto señalado.
+    reloj("2026-04-28T10:00-04:00")
+    emitir(q, elenco, "amonestacion", **mas)
+    reloj("2026-04-29T10:00-04:00")
+    return services.archivar_en_autos(querella_id=q.pk, actor=elenco.secretaria)
+
+
+def emitir(q: Querella, elenco: Elenco, disposicion: str, **mas: Any) -> None:
+    propuesta = services.proponer_resolucion(
+        querella_id=q.pk,
+        actor=elenco.presidente,
+        asunto="fondo",
+        disposicion=disposicion,
+        **{"texto": TEXTO, **mas},
+    )
+    services.emitir_resolucion(querella_id=q.pk, actor=elenco.asociada, resolucion_id=propuesta.pk)
+
+
+@pytest.mark.norma("18.010#1")
+def test_acogida_contra_una_resolucion_de_fondo_se_dicta_otra_y_rige_la_segunda(elenco, reloj):
+    q = resuelta(elenco, reloj)
+    reloj("2026-05-04T10:00-04:00")
+    pedir(q, elenco)
+    ordenar(q, elenco, "acoger_reconsideracion")
+    # Noventa días desde el 4 de mayo: el domingo 2 de agosto; corre hasta el lunes 3.
+    assert corre(q, "LPAU-RES-90").fecha_legal == date(2026, 8, 3)
+    reloj("2026-08-03T16:00-04:00")
+    emitir(q, elenco, "exoneracion")
+    q.refresh_from_db()
+    assert (q.estado, q.disposicion) == ("resuelta", "exoneracion")
+    hechas = q.resoluciones.order_by("pk").values_list("disposicion", "estado")
+    assert list(hechas) == [("amonestacion", "sustituida"), ("exoneracion", "decidida")]
+    noventa = Plazo.objects.get(querella=q, termino="LPAU-RES-90")
+    assert noventa.estado == "cumplido"
+    assert not Plazo.objects.filter(querella=q, estado="corriendo").exists()
+    reloj("2026-08-04T10:00-04:00")
+    services.archivar_en_autos(querella_id=q.pk, actor=elenco.secretaria)
+    # La otra parte puede pedir la suya sobre la segunda: veinte días, hasta el 24 de agosto.
+    assert corre(q, "LPAU-REC-20").fecha_legal == date(2026, 8, 24)
+    invariantes.comprobar(al_dia=False)
+
+
+@pytest.mark.norma("18.010#1", "18.004#7")
+def test_si_se_pierde_la_jurisdiccion_rige_la_primera_aunque_la_completara_otra(elenco, reloj):
+    sin_una = TextoDeResolucion(hechos="Uno.", determinaciones="", conclusiones="Tres.")
+    q = resuelta(elenco, reloj, texto=sin_una, con_defecto=True)
+    parte_nueva = services.proponer_parte(
+        querella_id=q.pk, actor=elenco.presidente, texto=TextoDeResolucion(determinaciones="Dos.")
+    )
+    services.concurrir_con_parte(
+        querella_id=q.pk, actor=elenco.asociada, resolucion_id=parte_nueva.pk
+    )
+    reloj("2026-05-04T10:00-04:00")
+    pedir(q, elenco)
+    ordenar(q, elenco, "acoger_reconsideracion")
+    assert not q.resoluciones.filter(estado="decidida").exists()
+    reloj("2026-08-04T00:31-04:00")
+    vigilar()
+    q.refresh_from_db()
+    assert (q.estado, q.disposicion) == ("resuelta", "amonestacion")
+    hechas = q.resoluciones.order_by("pk").values_list("asunto", "estado")
+    assert list(hechas) == [("fondo", "decidida"), ("completar", "decidida")]
 
 
 # --- Denegada -------------------------------------------------------------------------------

@@ -2,6 +2,9 @@
 
 from querellas.models.redaccion.fila import FECHAS_DE_TERMINO, Clave, Redaccion
 
+# La oración de la rebeldía cuando la querella ya estaba contestada y se enmendó.
+SOLO_CARGOS_NUEVOS = 2
+
 NOTIFICACION: dict[Clave, Redaccion] = {
     ("presentar", 1): Redaccion(
         "Querella jurada presentada en la Secretaría.",
@@ -67,6 +70,17 @@ NOTIFICACION: dict[Clave, Redaccion] = {
         "La Comisión tiene hasta el {vence_el} para desestimar o señalar vista.",
         "Default entered: the term to answer ended on {vencio_el} with no answer. "
         "The Commission has until {vence_el} to dismiss or set a hearing.",
+        ("vencio_el", *FECHAS_DE_TERMINO),
+        fuente="18.004#3",
+    ),
+    # Contestó la querella y no los cargos que la enmienda añadió.
+    ("anotar_rebeldia", SOLO_CARGOS_NUEVOS): Redaccion(
+        "Anotada la rebeldía solo en cuanto a los cargos nuevos: el término para contestarlos "
+        "venció el {vencio_el} sin contestación. Lo que el alcalde contestó antes sigue en pie. "
+        "La Comisión tiene hasta el {vence_el} para desestimar o señalar vista.",
+        "Default entered only as to the new charges: the term to answer them ended on "
+        "{vencio_el} with no answer. What the mayor answered before stands. The Commission has "
+        "until {vence_el} to dismiss or set a hearing.",
         ("vencio_el", *FECHAS_DE_TERMINO),
         fuente="18.004#3",
     ),
