@@ -153,6 +153,7 @@ class Apertura:
     historico: bool = False
     por_sistema: bool = False
     actuacion: int | None = None
+    incierta: bool = False  # consta el año o el mes: su término ni corre ni se guarda
 
 
 def abrir(apertura: Apertura, disparo: Disparo) -> Plazo:
@@ -200,12 +201,12 @@ def _guardar(
     **encadenado: date | None,
 ) -> Plazo:
     tope_en = max(fin_del_dia(computo.fecha_tope), computo.vence_en)
-    # El que ya terminó (o termina antes de 24 horas) cuando una persona lo escribe no
-    # desestima solo: puede faltar un acto por entrar. Los que abre el sistema sí siguen.
+    # El que ya terminó (o termina antes de 24 horas) cuando una persona lo escribe no desestima
+    # solo: puede faltar un acto por entrar. Los que abre el sistema sí siguen.
     tarde = computo.vence_en - apertura.ahora < NACE_VENCIDO_SI_FALTA
     # Lo recalculado por un cambio de calendario, tampoco; ni el revertido, por segunda vez.
     a_mano = not apertura.por_sistema or razon == CALENDARIO
-    return Plazo.objects.create(
+    fila = Plazo(
         querella_id=apertura.querella_id,
         termino=computo.termino,
         disparador_el=_dia(computo.disparador),
@@ -227,6 +228,9 @@ def _guardar(
         abierto_por_actuacion=apertura.actuacion,
         **encadenado,
     )
+    if not apertura.incierta:
+        fila.save()
+    return fila
 
 
 def recalculado(plazo: Plazo, dadas: Circunstancias) -> Computo:
@@ -351,8 +355,7 @@ def corriendo(querella_id: int, terminos: Iterable[str] = ()) -> list[Plazo]:
     consulta = Plazo.objects.select_for_update(no_key=True).filter(
         querella_id=querella_id, estado=EstadoDePlazo.CORRIENDO
     )
-    terminos = tuple(terminos)
-    if terminos:
+    if terminos := tuple(terminos):
         consulta = consulta.filter(termino__in=terminos)
     return list(consulta.order_by("pk"))
 
@@ -373,8 +376,7 @@ def cerrar(plazo: Plazo, estado: EstadoDePlazo, ahora: datetime, actuacion: int 
 
 def cumplir(querella_id: int, terminos: Iterable[str], apertura: Apertura) -> list[Plazo]:
     """Marca cumplidos los términos nombrados que corrían; devuelve las filas."""
-    filas = corriendo(querella_id, terminos)
-    for plazo in filas:
+    for plazo in (filas := corriendo(querella_id, terminos)):
         cerrar(plazo, EstadoDePlazo.CUMPLIDO, apertura.ahora, apertura.actuacion)
     return filas
 

@@ -328,7 +328,7 @@ def concluir_vista(
         asociado = vista.ante == Ante.ASOCIADO
         transitar(q, "concluir_ante_asociado" if asociado else "concluir_ante_pleno")
         vista.concluir()
-        vista.concluida_en = q.acto.efectiva_en
+        vista.concluida_en = q.acto.efectiva_cierta
         vista.comparecieron_sin_objecion = comparecieron_sin_objecion
         vista.save()
         cerrar_sin_anotar(q)

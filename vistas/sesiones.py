@@ -147,13 +147,19 @@ def senalar_de_nuevo(
 
 @con_reintento
 def renunciar_aviso(
-    *, querella_id: int, actor: Actor, papel: str, como: str, constancia: str
+    *,
+    querella_id: int,
+    actor: Actor,
+    papel: str,
+    como: str,
+    constancia: str,
+    el: date | None = None,
 ) -> Querella:
     """Anota que una parte renunció a los quince días de aviso, por escrito o en el récord.
 
     Fuente: 18.004#8. `constancia`: dónde consta. La vista puede concluir sin ese aviso.
     """
-    with acto_sobre(querella_id, actor, Accion.RENUNCIAR_AVISO) as q:
+    with acto_sobre(querella_id, actor, Accion.RENUNCIAR_AVISO, el=el) as q:
         exigir_textos(constancia=constancia)
         if papel not in Papel.values or como not in ("escrito", "en_sala"):
             raise ActoRechazado({"papel": _("Diga qué parte renuncia y cómo.")})

@@ -17,6 +17,7 @@ from querellas.models import Actuacion, Querella
 from querellas.models.redaccion import redactar, valor_en_palabras
 from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
 from querellas.models.redaccion.enmiendas import sobre_cada_uno
+from querellas.models.redaccion.inciertas import INCIERTA, periodo
 from querellas.notificaciones.models import EstadoDeNotificacion
 from querellas.selectors import Ficha
 
@@ -111,6 +112,7 @@ def _entrada(
     return {
         "numero": a.numero,
         "efectiva": a.efectiva_en,
+        "incierta": periodo(a.datos.get(INCIERTA, ""), idioma()),
         "registrada_en": a.registrada_en,
         "titulo": texto_de(a),
         "texto": _("Lo anotó %(quien)s.") % {"quien": quien},
@@ -160,7 +162,9 @@ def fechas_del_camino(ficha: Ficha) -> dict[str, date]:
     from plazos.nucleo.calendario import fecha_civil
 
     return {
-        _ETAPAS[a.clase]: fecha_civil(a.efectiva_en) for a in ficha.asientos if a.clase in _ETAPAS
+        _ETAPAS[a.clase]: fecha_civil(a.efectiva_en)
+        for a in ficha.asientos
+        if a.clase in _ETAPAS and INCIERTA not in a.datos
     }
 
 

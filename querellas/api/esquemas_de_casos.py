@@ -47,6 +47,8 @@ class Actuacion(Schema):
     paginas: EnLosDos
     clase: str | None = None
     efectiva_el: str | None = None
+    # AAAA o AAAA-MM: de un caso viejo cuyo día no consta.
+    fecha_incierta: str | None = None
     registrada_en: str | None = None
     texto: EnLosDos | None = None
 

@@ -72,6 +72,13 @@ class ActoEnCurso:
     recibida_en: datetime
     efectiva_en: datetime
     ahora: datetime
+    # «1997» o «1997-04»: el día no consta y `efectiva_en` solo sirve para ordenar.
+    incierta: str = ""
+
+    @property
+    def efectiva_cierta(self) -> datetime | None:
+        """Cuándo surtió efecto, si consta el día."""
+        return None if self.incierta else self.efectiva_en
 
     @property
     def efectivo_el(self) -> date:

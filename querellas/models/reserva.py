@@ -24,7 +24,10 @@ class Reserva(models.Model):
     orden = models.CharField(_("orden que la dispone"), max_length=300)
     eran_publicos = models.JSONField(default=list)
     puesta_en = models.DateTimeField()
-    puesta_por = models.ForeignKey("cuentas.Usuario", on_delete=models.PROTECT, related_name="+")
+    # Vacía si el caso entró ya reservado, de otro archivo.
+    puesta_por = models.ForeignKey(
+        "cuentas.Usuario", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     orden_de_levantar = models.CharField(max_length=300, blank=True)
     pedida_en = models.DateTimeField(null=True, blank=True)
     pedida_por = models.ForeignKey(

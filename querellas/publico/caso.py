@@ -18,6 +18,7 @@ from querellas.models.querella import ClaseDeQuerellante
 from querellas.models.redaccion import SIN_DECISION_EN, SIN_DECISION_ES, redactar
 from querellas.models.redaccion.enmiendas import sobre_cada_uno
 from querellas.models.redaccion.notificacion import SOLO_CARGOS_NUEVOS
+from querellas.models.redaccion.inciertas import INCIERTA, periodo
 from querellas.publico.models import Actuacion, Documento, Expediente, Plazo, Vista
 
 CORREN = frozenset({"corriendo"})
@@ -86,6 +87,7 @@ def _asiento(a: Actuacion, papeles: list[Documento]) -> dict[str, Any]:
     return {
         "numero": a.numero,
         "efectiva": a.efectiva_el,
+        "incierta": periodo(a.datos.get(INCIERTA, ""), idioma()),
         "texto": texto,
         # En la página inglesa el texto oficial, español, acompaña a la traducción.
         "oficial": a.texto_es if idioma() == "en" and texto != a.texto_es else "",

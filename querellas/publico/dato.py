@@ -11,6 +11,7 @@ from plazos.nucleo.catalogo import TERMINOS
 from querellas.estados import rotulo_de_plazo
 from querellas.models.querella import ETIQUETAS_DE_ESTADO
 from querellas.models.redaccion import SIN_DECISION_EN, SIN_DECISION_ES
+from querellas.models.redaccion.inciertas import INCIERTA
 from querellas.publico import caso as c
 from querellas.publico.etiqueta import absoluta
 from querellas.publico.models import Actuacion, Decision, Documento, Expediente, Plazo, Vista
@@ -120,6 +121,7 @@ def asiento(a: Actuacion) -> dict[str, Any]:
     return dicho | {
         "clase": a.clase,
         "efectiva_el": iso(a.efectiva_el),
+        "fecha_incierta": a.datos.get(INCIERTA),
         "registrada_en": iso(a.registrada_en),
         "texto": en_los_dos(lambda: c.texto_de(a)),
     }

@@ -54,6 +54,7 @@ ENTRA_CON: dict[str, frozenset[Accion]] = {
     ),
 }
 _ponche: ContextVar[int | None] = ContextVar("ponche", default=None)
+_incierta: ContextVar[str] = ContextVar("fecha_incierta", default="")
 
 
 class ActoRechazado(ValidationError):
@@ -136,6 +137,7 @@ def acto_sobre(
             if ponche
             else _efectiva(q, min(llegada, momento), momento, el, con_ponche),
             ahora=momento,
+            incierta=_incierta.get() if q.historica else "",
         )
         with quien_cambia(actor, str(accion), momento):
             yield q
@@ -151,6 +153,16 @@ def con_este_ponche(ponche_id: int | None) -> Iterator[None]:
         yield
     finally:
         _ponche.reset(marca)
+
+
+@contextmanager
+def con_fecha_incierta(periodo: str) -> Iterator[None]:
+    """De los actos importados aquí dentro solo consta el año o el mes: no abren ningún término."""
+    marca = _incierta.set(periodo)
+    try:
+        yield
+    finally:
+        _incierta.reset(marca)
 
 
 def _tomar_ponche(q: Querella, accion: Accion, el: date | None) -> Ponche | None:
@@ -264,6 +276,7 @@ def apertura_de(q: Querella, actuacion: int | None = None) -> registro.Apertura:
         historico=q.historica,
         por_sistema=isinstance(q.acto.actor, ActorDeSistema) and not q.historica,
         actuacion=actuacion,
+        incierta=bool(q.acto.incierta),
     )
 
 

@@ -14,6 +14,7 @@ from querellas.models import Actuacion, Lectura, Querella, Reserva
 from querellas.models.actuacion import ENLACE_INICIAL
 from querellas.models.redaccion import datos_publicos, es_publica, redactar
 from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
+from querellas.models.redaccion.inciertas import DE_TERMINO, INCIERTA
 from querellas.models.redaccion.tramite import VINCULOS
 from querellas.reloj import ahora
 from querellas.services.base import RelojAtrasado
@@ -38,7 +39,7 @@ def asentar(
 
     Fuente: 18.013#2. Levanta RelojAtrasado si `ahora()` no es posterior al último asiento.
     """
-    datos = datos or {}
+    datos = _como_consta(q, datos or {})
     documentos = list(documentos)
     ultimo = _ultimo(q)
     registrada = ahora()
@@ -74,6 +75,17 @@ def asentar(
     return asiento
 
 
+def _como_consta(q: Querella, datos: dict[str, Any]) -> dict[str, Any]:
+    """Si el día no consta, el asiento lo dice y no da por cierto ni el día ni ningún término."""
+    incierta = q.acto.incierta
+    if not incierta:
+        return datos
+    dia = q.acto.efectivo_el.isoformat()
+    quedan = {k: v for k, v in datos.items() if k not in DE_TERMINO}
+    dicho = {k: incierta if k.endswith("_el") and v == dia else v for k, v in quedan.items()}
+    return {**dicho, INCIERTA: incierta}
+
+
 def _ultimo(q: Querella) -> Actuacion | Propio | None:
     """El último asiento: el que la cadena continúa."""
     propio = propio_de(q.pk)
@@ -101,7 +113,7 @@ def leer(asiento: Actuacion, *, nuevo: bool = False) -> Lectura:
             "version_plantilla": asiento.version_plantilla,
             "datos": datos,
             "texto_es": asiento.texto_es,
-            "efectiva_el": fecha_civil(asiento.efectiva_en),
+            "efectiva_el": None if INCIERTA in datos else fecha_civil(asiento.efectiva_en),
         }
     valores = {"querella_id": asiento.querella_id, "publica": publica, **visible}
     propio = propio_de(asiento.querella_id) if nuevo else None

@@ -28,7 +28,13 @@ TAREA = "resolver_cese"
 
 @con_reintento
 def anotar_cese(
-    *, querella_id: int, actor: Actor, causa: str, cesa_el: date, evidencia: str
+    *,
+    querella_id: int,
+    actor: Actor,
+    causa: str,
+    cesa_el: date,
+    evidencia: str,
+    el: date | None = None,
 ) -> Querella:
     """Anota que el querellado dejó el cargo: muerte, renuncia o fin de su término.
 
@@ -36,7 +42,7 @@ def anotar_cese(
     resolver qué subsiste quedan en este caso y en los demás abiertos contra él. Ningún término se
     detiene. Levanta ActoRechazado si ya constaba o la fecha no cuadra.
     """
-    with acto_sobre(querella_id, actor, Accion.ANOTAR_CESE) as q:
+    with acto_sobre(querella_id, actor, Accion.ANOTAR_CESE, el=el) as q:
         exigir_textos(evidencia=evidencia)
         if q.estado not in ABIERTOS:
             raise ActoRechazado(_("El caso no está abierto."))

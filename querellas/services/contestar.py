@@ -72,7 +72,11 @@ def _radicar(q: Querella, subsana: bool, documentos: Iterable[Documento]) -> Non
     a_tiempo = base is not None and (
         efectos.a_tiempo(base.vence_en, q.acto.efectiva_en) or _detenido(base)
     )
-    if base is None or not a_tiempo or not (en_rebeldia or q.estado == Estado.NOTIFICADA):
+    if base is None and q.historica and q.estado == Estado.NOTIFICADA:
+        # No consta el día en que se le notificó: ningún término corría.
+        transitar(q, "contestar")
+        _abrir_estudio(q, None, apertura_de(q), "contestar", documentos)
+    elif base is None or not a_tiempo or not (en_rebeldia or q.estado == Estado.NOTIFICADA):
         dia = {"recibida_el": recibida.isoformat()}
         clase = "contestacion_admitida" if levantada else "contestacion_tardia"
         asentar(q, clase, dia, documentos=documentos)
@@ -136,13 +140,16 @@ def _deshacer_rebeldia(q: Querella, base: Plazo, documentos: Iterable[Documento]
 
 def _abrir_estudio(
     q: Querella,
-    base: Plazo,
+    base: Plazo | None,
     apertura: registro.Apertura,
     clase: str,
     documentos: Iterable[Documento],
 ) -> None:
     recibida = q.acto.efectivo_el
-    disparo = conservar(q, efectos.al_contestar(recibida, base))
+    disparo = efectos.Disparo("Q-EST-30", recibida)
+    if base is not None:
+        disparo = efectos.al_contestar(recibida, base)
+    disparo = conservar(q, disparo)
     plazo = registro.abrir(apertura, disparo)
     datos = {
         "recibida_el": recibida.isoformat(),

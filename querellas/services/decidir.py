@@ -212,9 +212,9 @@ def _emitir(q: Querella, resolucion: Resolucion, asunto: Asunto) -> None:
     clase = _clase_de_asiento(q, resolucion, regla)
     transitar(q, regla.acto)
     q.disposicion = resolucion.disposicion
-    q.terminada_en = q.acto.efectiva_en
+    q.terminada_en = q.acto.efectiva_cierta
     resolucion.estado = Resolucion.EstadoDeResolucion.DECIDIDA
-    resolucion.emitida_en = q.acto.efectiva_en
+    resolucion.emitida_en = q.acto.efectiva_cierta
     resolucion.save()
     documentos = []
     if not q.historica:

@@ -167,7 +167,7 @@ def anotar_diligencia(
 def recibir(q: Querella, fila: Notificacion, entrega: DatosDeEntrega) -> None:
     """La notificación queda recibida ese día y sus tareas, hechas."""
     fila.medio, fila.estado = entrega.medio, EstadoDeNotificacion.RECIBIDA
-    fila.recibida_el = entrega.el
+    fila.recibida_el = None if q.acto.incierta else entrega.el
     fila.enviada_el = entrega.enviada_el or fila.enviada_el
     fila.recibida_por = entrega.recibida_por.strip()
     fila.diligenciada_por = entrega.diligenciada_por.strip()

@@ -163,6 +163,9 @@ def _anotar(
     documentos = list(documentos)
     entrega = servicio.como_entrega()
     entregar.recibir(q, fila, entrega)
+    if q.acto.incierta:
+        # Un intento lleva su día, y aquí no consta.
+        return documentos
     diligencia = entregar.anotar_diligencia(q, fila, entrega, documentos)
     if not q.historica:
         documentos.append(papeles_de_entrega.acta_de_diligenciamiento(q, fila, diligencia))

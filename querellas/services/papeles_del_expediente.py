@@ -17,6 +17,7 @@ from querellas.documentos import tipos_expediente as e
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento
 from querellas.models import Actuacion, Lectura, Querella, Reserva
 from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
+from querellas.models.redaccion.inciertas import INCIERTA
 from querellas.services.papeles_del_caso import explicar
 
 
@@ -151,7 +152,8 @@ def ultimo_asiento(q: Querella) -> e.Asiento:
 def _asiento(a: Actuacion, *, reservado: bool = False) -> e.Asiento:
     if reservado:
         return e.Asiento(numero=a.numero, reservado=True)
-    return e.Asiento(numero=a.numero, el=fecha_civil(a.efectiva_en), texto=a.texto_es)
+    el = None if INCIERTA in a.datos else fecha_civil(a.efectiva_en)
+    return e.Asiento(numero=a.numero, el=el, texto=a.texto_es)
 
 
 def _termino(p: Plazo) -> e.TerminoDelCaso:

@@ -55,7 +55,7 @@ def de_cada_cargo(
 
     Solo en una resolución de fondo: desestimar y archivar alcanzan la querella entera.
     """
-    if q.historica or disposicion not in DE_FONDO:
+    if disposicion not in DE_FONDO or (q.historica and cargos is None):
         return {}
     suyos = list(q.cargos.values_list("pk", flat=True))
     if cargos is None:

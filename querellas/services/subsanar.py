@@ -107,8 +107,8 @@ def senalar_18008(
             raise ActoRechazado(_("La querella todavía no se ha presentado."))
         if q.tareas.filter(clase=TAREA_18008, cerrada_en__isnull=True).exists():
             raise ActoRechazado(_("Esta querella ya está señalada."))
-        Tarea.objects.create(
-            querella=q, clase=TAREA_18008, datos={"razon": razon.strip()}, creada_en=q.acto.ahora
-        )
+        if not q.historica:
+            datos = {"razon": razon.strip()}
+            Tarea.objects.create(querella=q, clase=TAREA_18008, datos=datos, creada_en=q.acto.ahora)
         asentar(q, "senalar_18008", {"razon": razon.strip()})
     return q

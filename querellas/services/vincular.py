@@ -93,8 +93,10 @@ def _las_dos(
 
 
 def _otra(querella_id: int, numero: str) -> int:
-    otra = Querella.objects.filter(numero=numero.strip().upper()).values_list("pk", flat=True)
-    pk: int | None = otra.first()
+    # Los números de los casos viejos quedan como se escribieron, con sus minúsculas.
+    tal_cual = numero.strip()
+    otra = Querella.objects.filter(numero__in=(tal_cual, tal_cual.upper()))
+    pk: int | None = otra.values_list("pk", flat=True).first()
     if pk is None:
         raise ActoRechazado({"otra": _("No hay una querella con ese número.")})
     if pk == querella_id:

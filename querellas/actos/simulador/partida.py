@@ -17,6 +17,7 @@ from querellas.models import (
     EstadoDeMedida,
     EstadoDeRecurso,
 )
+from querellas.models.redaccion.inciertas import es_periodo
 from querellas.proyeccion import Hecho, Inicio, Proyeccion, TerminoProyectado, proyectar
 from querellas.proyeccion.alcalde import BASE
 from querellas.selectors import Ficha
@@ -143,7 +144,8 @@ def _hecho(a: Actuacion) -> Hecho | None:
 
 
 def _dia(valor: Any) -> date | None:
-    return date.fromisoformat(valor) if isinstance(valor, str) and valor else None
+    cierto = isinstance(valor, str) and valor and not es_periodo(valor)
+    return date.fromisoformat(str(valor)) if cierto else None
 
 
 def _es_el_caso(p: Proyeccion, ficha: Ficha) -> bool:

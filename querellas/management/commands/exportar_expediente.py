@@ -27,6 +27,7 @@ from querellas.documentos import paquete
 from querellas.documentos.models import EXPEDIDOS, Documento
 from querellas.models import Cargo, Querella
 from querellas.models.actuacion import instante
+from querellas.models.redaccion.inciertas import INCIERTA
 from querellas.notificaciones.models import Diligencia
 from querellas.reloj import ahora
 from querellas.services.bitacora import verificar
@@ -225,8 +226,9 @@ def resumen(todo: dict[str, Any]) -> Iterator[str]:
     yield f"Estado: {caso['estado']}. Presentada el {caso['presentada_el']}. {caso['municipio']}."
     yield "\nActuaciones"
     for a in todo["actuaciones"]:
-        efectiva = fecha_civil(datetime.fromisoformat(a["efectiva_en"]))
-        yield f"{a['numero']:>4}  {efectiva}  {a['enlace'][:12]}  {a['texto_es']}"
+        dia = fecha_civil(datetime.fromisoformat(a["efectiva_en"]))
+        efectiva = a["datos"].get(INCIERTA) or dia
+        yield f"{a['numero']:>4}  {efectiva!s:<10}  {a['enlace'][:12]}  {a['texto_es']}"
     yield "\nTérminos"
     for p in todo["plazos"]:
         yield f"  {p['termino']:<12} {p['disparador_el']} -> {p['fecha_legal']}  {p['estado']}"

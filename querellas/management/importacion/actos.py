@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,41 +13,35 @@ from plazos import registro
 from plazos.calendarios import calendario_recordado
 from plazos.lecturas import leidas_una_vez
 from plazos.models import Plazo
-from plazos.nucleo.calendario import PRIMER_DIA
 from plazos.nucleo.errores import ErrorDePlazo
 from querellas import services
 from querellas.cuentas.politica import IMPORTADOR
 from querellas.documentos.huella import canonico
 from querellas.estados import Estado
 from querellas.management.importacion import digitalizado
-from querellas.management.importacion.alcaldia import mandato_de, municipio_de
-from querellas.management.importacion.pasos import Aplicar, Paso, vencidos_antes
+from querellas.management.importacion.incidentes import INCIDENTES
+from querellas.management.importacion.orden import exigir_fechas, ordenar
+from querellas.management.importacion.pasos import (
+    Aplicar,
+    LineaRechazada,
+    Paso,
+    vencidos_antes,
+)
 from querellas.management.importacion.posteriores import POSTERIORES
-from querellas.models import ClaseDeAcuerdo, ClaseDeQuerellante, Contador, Procedencia, Querella
+from querellas.management.importacion.presentacion import presentar
+from querellas.models import ClaseDeAcuerdo, Contador, Procedencia, Querella
 from querellas.reloj import ahora, hoy
 from querellas.services import ActoRechazado
+from querellas.services.base import con_fecha_incierta
 from querellas.services.decidir import TextoDeResolucion
 from querellas.services.notificar import DatosDeServicio
 from querellas.services.presentar import (
-    NOMBRES_DE_OFICINA,
     SERIE,
-    DatosDeJuramento,
-    DatosDePresentacion,
-    DatosDeQuerellante,
 )
 from querellas.services.propio import caso_propio
+from querellas.services.proyecto import mas_grave
 from vistas import services as vistas
 from vistas import sesiones
-
-_FECHAS = ("fecha", "recibida_el", "enviada_el", "vista_el", "archivo_en_autos_el")
-
-
-class LineaRechazada(Exception):  # noqa: N818 - nombre del dominio
-    """El caso no se importa; `motivos`, una oración por razón."""
-
-    def __init__(self, *motivos: str) -> None:
-        super().__init__(" ".join(motivos))
-        self.motivos = motivos
 
 
 @dataclass(frozen=True)
@@ -132,73 +126,17 @@ def _aplicar(caso: dict[str, Any]) -> tuple[Querella, int]:
     pasos = ordenar(caso["actos"])
     este = hoy()
     _exigir_numero(caso["numero"], este)
-    _exigir_fechas(pasos, este)
+    exigir_fechas(pasos, este)
     q = services.abrir_borrador(actor=IMPORTADOR, historica=True)
     with caso_propio(q) as propio:
         for paso in pasos:
             try:
                 _rebeldia_si_toca(q, paso)
-                APLICAR[paso.acto](q, paso, caso)
+                with con_fecha_incierta(paso.incierta):
+                    APLICAR[paso.acto](q, paso, caso)
             except (ActoRechazado, ErrorDePlazo) as error:
                 raise LineaRechazada(*_oraciones(paso, error)) from error
     return q, propio.numero
-
-
-# --- Orden y fechas -------------------------------------------------------------------------
-def ordenar(actos: list[dict[str, Any]]) -> list[Paso]:
-    """Los actos por fecha; los del mismo día, como están escritos."""
-    pasos = [paso for acto in actos for paso in _separar(acto)]
-    presentada = next((p.dia for p in pasos if p.acto == "presentar"), None)
-    # Un hecho de fecha incierta va lo antes que cabe, nunca antes de la presentación.
-    pasos = [
-        replace(p, dia=presentada)
-        if presentada and p.acto == "constar" and _cabe(p.datos["fecha_incierta"], presentada)
-        else p
-        for p in pasos
-    ]
-    return sorted(pasos, key=lambda p: p.dia)
-
-
-def _cabe(incierta: str, dia: date) -> bool:
-    """Si ese día es del año o del mes que consta, y no el primero."""
-    return dia.isoformat().startswith(incierta) and dia > _primer_dia(incierta)
-
-
-def _separar(acto: dict[str, Any]) -> list[Paso]:
-    """Un acto y los que vienen escritos dentro de él: avisos de vista y archivo en autos."""
-    datos = {k: date.fromisoformat(v) if k in _FECHAS else v for k, v in acto.items()}
-    dia = datos.get("fecha") or datos.get("recibida_el") or _primer_dia(acto["fecha_incierta"])
-    pasos = [Paso(acto["acto"], dia, datos)]
-    pasos += [
-        paso
-        for aviso in acto.get("notificaciones", ())
-        for paso in _separar({"acto": "diligenciar_aviso", **aviso})
-    ]
-    if "archivo_en_autos_el" in datos:
-        pasos.append(Paso("archivar_en_autos", datos["archivo_en_autos_el"]))
-    return pasos
-
-
-def _primer_dia(incierta: str) -> date:
-    """El primer día del año o del mes que consta: solo para ordenar los actos."""
-    anio, _guion, mes = incierta.partition("-")
-    return date(int(anio), int(mes or 1), 1)
-
-
-def _exigir_fechas(pasos: list[Paso], ultimo: date) -> None:
-    if pasos[0].acto != "presentar":
-        raise LineaRechazada(
-            f"«{pasos[0].acto}» es del {pasos[0].dia}, anterior a la presentación."
-        )
-    motivos = [
-        f"«{p.acto}»: la fecha {p.dia} es futura."
-        if p.dia > ultimo
-        else f"«{p.acto}»: la fecha {p.dia} es anterior al {PRIMER_DIA}."
-        for p in pasos
-        if not PRIMER_DIA <= p.dia <= ultimo
-    ]
-    if motivos:
-        raise LineaRechazada(*motivos)
 
 
 def _exigir_numero(numero: str, este: date) -> None:
@@ -246,51 +184,9 @@ def _desestimar_por_vencimiento(q: Querella, paso: Paso, caso: dict[str, Any]) -
 
 
 # --- Cada acto ------------------------------------------------------------------------------
-def _presentar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
-    mandato = mandato_de(caso["querellado"], paso.dia)
-    querellantes = [caso["querellante"], *caso.get("otros_querellantes", ())]
-    for d in querellantes:
-        if d.get("municipio") and municipio_de(d["municipio"]) != mandato.municipio:
-            raise ActoRechazado("la Legislatura querellante es de otro municipio.")
-    j = caso["juramento"]
-    services.presentar(
-        querella_id=q.pk,
-        actor=IMPORTADOR,
-        el=paso.dia,
-        datos=DatosDePresentacion(
-            numero=caso["numero"],
-            querellantes=tuple(_querellante(d) for d in querellantes),
-            mandato_id=mandato.pk,
-            cargos=tuple(caso["cargos"]),
-            asunto=caso.get("asunto", ""),
-            prueba_descrita=tuple(caso.get("prueba", ())),
-            juramento=DatosDeJuramento(
-                quien=j.get("quien") or _nombre(caso["querellante"], str(mandato.municipio)),
-                ante=j["ante"],
-                lugar=j["lugar"],
-                fecha=date.fromisoformat(j["fecha"]),
-                testimonio=j.get("testimonio", ""),
-            ),
-        ),
-    )
-
-
-def _querellante(d: dict[str, Any]) -> DatosDeQuerellante:
-    return DatosDeQuerellante(**{k: v for k, v in d.items() if k != "municipio"})
-
-
-def _nombre(d: dict[str, Any], municipio: str) -> str:
-    """Como se escribiría quien juró, si el archivo no lo dice aparte."""
-    if d["clase"] == ClaseDeQuerellante.LEGISLATURA:
-        return f"{NOMBRES_DE_OFICINA[d['clase']][0]} de {municipio}"
-    if d["clase"] in NOMBRES_DE_OFICINA:
-        return NOMBRES_DE_OFICINA[d["clase"]][0]
-    partes = (d.get(c, "") for c in ("nombre", "apellido_paterno", "apellido_materno"))
-    return " ".join(p for p in partes if p)
-
-
 def _notificar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
-    campos = {k: v for k, v in paso.datos.items() if k != "acto"}
+    campos = {k: v for k, v in paso.datos.items() if k not in ("acto", "fecha_incierta")}
+    campos["recibida_el"] = paso.dia
     services.notificar(
         querella_id=q.pk, actor=IMPORTADOR, servicio=DatosDeServicio(**campos), el=paso.dia
     )
@@ -380,10 +276,24 @@ def _resolver(asunto: str, disposicion: str, emitir: Callable[..., Any]) -> Apli
             disposicion=d.get("disposicion", disposicion),
             texto=TextoDeResolucion(**{k: d[k] for k in partes if k in d}),
             con_perjuicio=d.get("con_perjuicio", False),
+            cargos=_por_cargo(q, d),
         )
         emitir(**comunes, resolucion_id=propuesta.pk)
 
     return aplicar
+
+
+def _por_cargo(q: Querella, d: dict[str, Any]) -> dict[int, str] | None:
+    """Lo dispuesto sobre cada cargo, si consta; la del caso ha de ser la más grave."""
+    if "cargos" not in d:
+        return None
+    suyos = list(q.cargos.order_by("orden").values_list("pk", flat=True))
+    if len(suyos) != len(d["cargos"]):
+        raise ActoRechazado("hay que decir lo dispuesto sobre cada cargo.")
+    cargos = dict(zip(suyos, d["cargos"], strict=True))
+    if mas_grave(cargos) != d["disposicion"]:
+        raise ActoRechazado("la disposición del caso es la más grave de las de sus cargos.")
+    return cargos
 
 
 def _simple(servicio: Callable[..., Any], *campos: str) -> Aplicar:
@@ -414,7 +324,7 @@ def _presentar_mocion(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
 
 
 APLICAR: dict[str, Aplicar] = {
-    "presentar": _presentar,
+    "presentar": presentar,
     "notificar": _notificar,
     "anular_notificacion": _simple(services.anular_notificacion, "razon"),
     "solicitar_prorroga": _simple(services.solicitar_prorroga),
@@ -446,6 +356,7 @@ APLICAR: dict[str, Aplicar] = {
     "desestimar_por_vencimiento": _desestimar_por_vencimiento,
     "archivar_en_autos": _simple(services.archivar_en_autos),
     **POSTERIORES,
+    **INCIDENTES,
 }
 
 

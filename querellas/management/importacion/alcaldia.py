@@ -64,7 +64,7 @@ def _anotar(municipio: Municipio, d: dict[str, Any]) -> Mandato:
     except MandatoCruzado as cruce:
         remedio = "corrija las fechas" if hasta else "añada «en_el_cargo_hasta»"
         raise ActoRechazado(
-            f"{cruce.messages[0].rstrip('.')} y los mandatos se cruzan: {remedio}."
+            f"Según consta, {cruce.messages[0].rstrip('.')} y los mandatos se cruzan: {remedio}."
         ) from cruce
     except ValidationError as error:
         raise ActoRechazado(list(error.messages)) from error

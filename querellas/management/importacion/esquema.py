@@ -9,9 +9,20 @@ from typing import Any
 from alcaldes.models import Alcalde, Tratamiento
 from plazos.nucleo.calendario import PRIMER_DIA
 from querellas.estados import ETAPAS_DE_MANDATO
+from querellas.management.importacion.campos import DE_CARGOS, INCIDENTES
+from querellas.management.importacion.formas import (
+    FECHA,
+    HORA,
+    SI_O_NO,
+    columna,
+    juramento,
+    objeto,
+    opcion,
+    texto,
+    textos,
+)
 from querellas.models import (
     ClaseDeQuerellante,
-    Juramento,
     Mocion,
     Papel,
     Parte,
@@ -26,57 +37,21 @@ from vistas.models import Ante, Vista
 
 BORRADOR_DE_ESQUEMA = "https://json-schema.org/draft/2020-12/schema"
 ACTOS_MAXIMOS = 500
-TEXTO_LARGO = 20_000
 # Sin barra ni signos: el número va en la dirección de la página del expediente.
 NUMERO = r"^[0-9A-Za-zÁÉÍÓÚÜÑáéíóúüñ]([0-9A-Za-zÁÉÍÓÚÜÑáéíóúüñ .()_-]*[0-9A-Za-zÁÉÍÓÚÜÑáéíóúüñ)])?$"
-FECHA: dict[str, Any] = {
-    "type": "string",
-    "format": "date",
-    "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
-    "description": "Día civil, AAAA-MM-DD.",
-}
-HORA: dict[str, Any] = {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"}
-SI_O_NO: dict[str, Any] = {"type": "boolean"}
-
-
-def _texto(maximo: int = TEXTO_LARGO, *, minimo: int = 0, dice: str = "") -> dict[str, Any]:
-    forma: dict[str, Any] = {"type": "string", "maxLength": maximo}
-    if minimo:
-        # Algo más que espacios.
-        forma |= {"minLength": minimo, "pattern": r"\S"}
-    return forma | ({"description": dice} if dice else {})
-
-
-def _columna(modelo: Any, campo: str, *, minimo: int = 0, dice: str = "") -> dict[str, Any]:
-    maximo = modelo._meta.get_field(campo).max_length
-    return _texto(maximo or TEXTO_LARGO, minimo=minimo, dice=dice)
-
-
-def _opcion(opciones: Any) -> dict[str, Any]:
-    return {"enum": [str(valor) for valor in opciones.values]}
-
-
-def _objeto(campos: dict[str, Any], *exige: str, dice: str = "") -> dict[str, Any]:
-    forma: dict[str, Any] = {
-        "type": "object",
-        "properties": campos,
-        "required": list(exige),
-        "additionalProperties": False,
-    }
-    return forma | ({"description": dice} if dice else {})
 
 
 def _querellante() -> dict[str, Any]:
-    forma = _objeto(
+    forma = objeto(
         {
-            "clase": _opcion(ClaseDeQuerellante),
-            "nombre": _columna(Parte, "nombre"),
-            "apellido_paterno": _columna(Parte, "apellido_paterno"),
-            "apellido_materno": _columna(Parte, "apellido_materno"),
+            "clase": opcion(ClaseDeQuerellante),
+            "nombre": columna(Parte, "nombre"),
+            "apellido_paterno": columna(Parte, "apellido_paterno"),
+            "apellido_materno": columna(Parte, "apellido_materno"),
             "por_derecho_propio": SI_O_NO,
-            "municipio": _texto(60, dice="El de la Legislatura; ha de ser el del querellado."),
-            "resolucion": _columna(Parte, "resolucion"),
-            "direccion": _columna(Parte, "direccion"),
+            "municipio": texto(60, dice="El de la Legislatura; ha de ser el del querellado."),
+            "resolucion": columna(Parte, "resolucion"),
+            "direccion": columna(Parte, "direccion"),
         },
         "clase",
     )
@@ -93,13 +68,13 @@ def _querellante() -> dict[str, Any]:
 
 
 def _querellado() -> dict[str, Any]:
-    return _objeto(
+    return objeto(
         {
-            "municipio": _texto(60, minimo=1),
-            "nombre": _columna(Alcalde, "nombre", minimo=1),
-            "apellido_paterno": _columna(Alcalde, "apellido_paterno", minimo=1),
-            "apellido_materno": _columna(Alcalde, "apellido_materno"),
-            "tratamiento": _opcion(Tratamiento),
+            "municipio": texto(60, minimo=1),
+            "nombre": columna(Alcalde, "nombre", minimo=1),
+            "apellido_paterno": columna(Alcalde, "apellido_paterno", minimo=1),
+            "apellido_materno": columna(Alcalde, "apellido_materno"),
+            "tratamiento": opcion(Tratamiento),
             "en_el_cargo_desde": FECHA
             | {"description": "Si el alcalde no consta todavía, con esto se anota su mandato."},
             "en_el_cargo_hasta": FECHA,
@@ -110,71 +85,93 @@ def _querellado() -> dict[str, Any]:
     )
 
 
-def _juramento() -> dict[str, Any]:
-    return _objeto(
-        {
-            "quien": _columna(Juramento, "quien", dice="Si falta, se entiende el querellante."),
-            "ante": _columna(Juramento, "ante", minimo=1),
-            "lugar": _columna(Juramento, "lugar", minimo=1),
-            "fecha": FECHA,
-            "testimonio": _columna(Juramento, "testimonio"),
-        },
-        "ante",
-        "lugar",
-        "fecha",
-    )
-
-
 _AVISO: dict[str, Any] = {
-    "a": _opcion(Papel),
+    "a": opcion(Papel),
     "recibida_el": FECHA,
-    "medio": _opcion(Medio),
-    "renuncia": _columna(Notificacion, "renuncia"),
+    "medio": opcion(Medio),
+    "renuncia": columna(Notificacion, "renuncia"),
 }
 _VISTA: dict[str, Any] = {
     "fecha": FECHA,
     "vista_el": FECHA,
     "hora": HORA,
-    "lugar": _columna(Vista, "lugar"),
-    "ante": _opcion(Ante),
+    "lugar": columna(Vista, "lugar"),
+    "ante": opcion(Ante),
     "publica": SI_O_NO,
-    "privada_por": _columna(Vista, "privada_por"),
+    "privada_por": columna(Vista, "privada_por"),
     "notificaciones": {
         "type": "array",
         "maxItems": 50,
-        "items": _objeto(_AVISO, "a", "recibida_el"),
+        "items": objeto(_AVISO, "a", "recibida_el"),
     },
 }
 _RESOLUCION: dict[str, Any] = {
     "fecha": FECHA,
-    "hechos": _texto(),
-    "determinaciones": _texto(),
-    "conclusiones": _texto(),
+    "hechos": texto(),
+    "determinaciones": texto(),
+    "conclusiones": texto(),
     "archivo_en_autos_el": FECHA,
 }
 _SERVICIO: dict[str, Any] = {
     "recibida_el": FECHA,
     "enviada_el": FECHA,
-    "medio": _opcion(Medio),
-    "recibida_por": _columna(Notificacion, "recibida_por"),
-    "diligenciada_por": _columna(Notificacion, "diligenciada_por"),
-    "lugar": _columna(Notificacion, "lugar"),
-    "numero_de_correo": _columna(Notificacion, "numero_de_correo"),
+    "medio": opcion(Medio),
+    "recibida_por": columna(Notificacion, "recibida_por"),
+    "diligenciada_por": columna(Notificacion, "diligenciada_por"),
+    "lugar": columna(Notificacion, "lugar"),
+    "numero_de_correo": columna(Notificacion, "numero_de_correo"),
 }
 _DE_FONDO: dict[str, Any] = {"enum": sorted(str(d) for d in DE_FONDO)}
-_RAZON = _texto(2000, minimo=1)
+_RAZON = texto(2000, minimo=1)
 _CON_RAZON: tuple[dict[str, Any], tuple[str, ...]] = (
     {"fecha": FECHA, "razon": _RAZON},
     ("fecha", "razon"),
 )
 _SOLO_FECHA: tuple[dict[str, Any], tuple[str, ...]] = ({"fecha": FECHA}, ("fecha",))
 
+# Los actos de los que puede constar solo el año o el mes: entonces no abren ningún término. No los
+# demás: la presentación da número, régimen y orden al caso; una vista, una medida, un recurso o
+# una comparecencia son su día; y lo que hace la ley al vencer un término lo fecha la ley. De ellos
+# se dice lo que conste con «constar».
+ADMITE_INCIERTA = frozenset(
+    {
+        "notificar",
+        "anular_notificacion",
+        "presentar_mocion",
+        "resolver_mocion",
+        "contestar",
+        "levantar_rebeldia",
+        "enmendar",
+        "subsanar",
+        "prestar_asistencia",
+        "determinar_interes_publico",
+        "senalar_18008",
+        "concluir_vista",
+        "rendir_informe",
+        "desestimar_sin_vista",
+        "desestimar",
+        "emitir_resolucion",
+        "archivar",
+        "constar_voto",
+        "emitir_opinion",
+        "inhibirse",
+        "recusar",
+        "resolver_recusacion",
+        "sustituir_asociado",
+        "reservar",
+    }
+)
+INCIERTA: dict[str, Any] = {
+    "type": "string",
+    "pattern": "^(19|20)[0-9]{2}(-(0[1-9]|1[0-2]))?$",
+    "description": "AAAA o AAAA-MM: el día no consta.",
+}
 # Acto: sus campos y los que no pueden faltar. De aquí salen el esquema y el despacho.
 CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "presentar": _SOLO_FECHA,
     "notificar": (_SERVICIO, ("recibida_el",)),
     "anular_notificacion": (
-        {"fecha": FECHA, "razon": _texto(2000, minimo=1)},
+        {"fecha": FECHA, "razon": texto(2000, minimo=1)},
         ("fecha", "razon"),
     ),
     "solicitar_prorroga": _SOLO_FECHA,
@@ -185,8 +182,8 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         {
             "fecha": FECHA,
             "clase": {"enum": [c.value for c in ClaseDeMocion if c != ClaseDeMocion.PRORROGA]},
-            "papel": _opcion(Papel),
-            "asunto": _columna(Mocion, "asunto"),
+            "papel": opcion(Papel),
+            "asunto": columna(Mocion, "asunto"),
         },
         ("fecha", "clase"),
     ),
@@ -198,7 +195,7 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "levantar_rebeldia": _CON_RAZON,
     "anotar_rebeldia": _SOLO_FECHA,
     "prestar_asistencia": (
-        {"fecha": FECHA, "resultado": _texto(2000, minimo=1)},
+        {"fecha": FECHA, "resultado": texto(2000, minimo=1)},
         ("fecha", "resultado"),
     ),
     "determinar_interes_publico": (
@@ -214,18 +211,18 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
             "fecha": FECHA,
             "vista_el": FECHA,
             "hora": HORA,
-            "lugar": _columna(Vista, "lugar"),
-            "presentes": {"type": "array", "minItems": 1, "maxItems": 2, "items": _opcion(Papel)},
+            "lugar": columna(Vista, "lugar"),
+            "presentes": {"type": "array", "minItems": 1, "maxItems": 2, "items": opcion(Papel)},
         },
         ("fecha", "vista_el", "presentes"),
     ),
     "suspender_sin_fecha": (
-        {"fecha": FECHA, "razon": _texto(2000, minimo=1)},
+        {"fecha": FECHA, "razon": texto(2000, minimo=1)},
         ("fecha", "razon"),
     ),
     "senalar_de_nuevo": (_VISTA, ("fecha", "vista_el", "ante", "publica")),
     "reabrir_vista": (_VISTA, ("fecha", "vista_el", "ante", "publica")),
-    "avocar": ({"fecha": FECHA, "razon": _texto(2000)}, ("fecha",)),
+    "avocar": ({"fecha": FECHA, "razon": texto(2000)}, ("fecha",)),
     "concluir_vista": (
         {"fecha": FECHA, "comparecieron_sin_objecion": SI_O_NO},
         ("fecha",),
@@ -233,61 +230,71 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "rendir_informe": (
         {
             "fecha": FECHA,
-            "hechos": _texto(),
-            "evidencia": _texto(),
-            "conclusiones": _texto(),
-            "consideraciones": _texto(),
+            "hechos": texto(),
+            "evidencia": texto(),
+            "conclusiones": texto(),
+            "consideraciones": texto(),
         },
         ("fecha",),
     ),
     "desestimar_sin_vista": (_RESOLUCION, ("fecha",)),
     "desestimar": (_RESOLUCION, ("fecha",)),
-    "emitir_resolucion": (_RESOLUCION | {"disposicion": _DE_FONDO}, ("fecha", "disposicion")),
+    "emitir_resolucion": (
+        _RESOLUCION | {"disposicion": _DE_FONDO, "cargos": DE_CARGOS | {"items": _DE_FONDO}},
+        ("fecha", "disposicion"),
+    ),
     "archivar": (_RESOLUCION | {"con_perjuicio": SI_O_NO}, ("fecha",)),
     "desestimar_por_vencimiento": (
         {"fecha": FECHA, "archivo_en_autos_el": FECHA},
         ("fecha",),
     ),
     "archivar_en_autos": _SOLO_FECHA,
-    "pedir_reconsideracion": ({"fecha": FECHA, "papel": _opcion(Papel)}, ("fecha", "papel")),
-    "acoger_reconsideracion": ({"fecha": FECHA, "razon": _texto(2000)}, ("fecha",)),
-    "denegar_reconsideracion": ({"fecha": FECHA, "razon": _texto(2000)}, ("fecha",)),
-    "prorrogar_reconsideracion": ({"fecha": FECHA, "razon": _texto(2000)}, ("fecha",)),
+    "pedir_reconsideracion": ({"fecha": FECHA, "papel": opcion(Papel)}, ("fecha", "papel")),
+    "acoger_reconsideracion": ({"fecha": FECHA, "razon": texto(2000)}, ("fecha",)),
+    "denegar_reconsideracion": ({"fecha": FECHA, "razon": texto(2000)}, ("fecha",)),
+    "prorrogar_reconsideracion": ({"fecha": FECHA, "razon": texto(2000)}, ("fecha",)),
     "archivar_denegatoria": _SOLO_FECHA,
     "silencio_de_reconsideracion": _SOLO_FECHA,
     "perder_jurisdiccion": _SOLO_FECHA,
     "anotar_revision": (
         {
             "fecha": FECHA,
-            "papel": _opcion(Papel),
-            "foro": _columna(Recurso, "foro", minimo=1),
-            "numero_judicial": _columna(Recurso, "numero_judicial"),
+            "papel": opcion(Papel),
+            "foro": columna(Recurso, "foro", minimo=1),
+            "numero_judicial": columna(Recurso, "numero_judicial"),
         },
         ("fecha", "papel", "foro"),
     ),
     "recibir_mandato": (
         {
             "fecha": FECHA,
-            "resultado": _opcion(Mandato),
-            "autoridad": _texto(300, minimo=1),
+            "resultado": opcion(Mandato),
+            "autoridad": texto(300, minimo=1),
             "etapa": {"enum": [str(e) for e in ETAPAS_DE_MANDATO]},
         },
         ("fecha", "resultado", "autoridad"),
     ),
     "declarar_firme": _SOLO_FECHA,
-    # Lo único que admite una fecha incierta: se asienta tal cual y no abre ningún término.
+    # Un hecho cualquiera del que solo consta el año o el mes.
     "constar": (
         {
-            "fecha_incierta": {
-                "type": "string",
-                "pattern": "^(19|20)[0-9]{2}(-(0[1-9]|1[0-2]))?$",
-                "description": "AAAA o AAAA-MM: el día no consta.",
-            },
-            "texto": _texto(500, minimo=1),
+            "fecha_incierta": INCIERTA,
+            "texto": texto(500, minimo=1),
         },
         ("fecha_incierta", "texto"),
     ),
+    **INCIDENTES,
 }
+
+
+def _de_un_acto(acto: str, campos: dict[str, Any], exige: tuple[str, ...]) -> dict[str, Any]:
+    """Los campos de un acto; el que la admite, con su día o con su fecha incierta."""
+    suyos = {"acto": {"const": acto}, **campos}
+    if acto not in ADMITE_INCIERTA:
+        return objeto(suyos, *exige)
+    dia = "fecha" if "fecha" in campos else "recibida_el"
+    forma = objeto(suyos | {"fecha_incierta": INCIERTA}, *(c for c in exige if c != dia))
+    return forma | {"oneOf": [{"required": [dia]}, {"required": ["fecha_incierta"]}]}
 
 
 def _acto() -> dict[str, Any]:
@@ -299,7 +306,7 @@ def _acto() -> dict[str, Any]:
         "allOf": [
             {
                 "if": {"properties": {"acto": {"const": acto}}, "required": ["acto"]},
-                "then": _objeto({"acto": {"const": acto}, **campos}, *exige),
+                "then": _de_un_acto(acto, campos, exige),
             }
             for acto, (campos, exige) in CAMPOS_DE_ACTO.items()
         ],
@@ -309,7 +316,6 @@ def _acto() -> dict[str, Any]:
 @cache
 def esquema() -> dict[str, Any]:
     """El JSON Schema (2020-12) de una línea del archivo."""
-    textos = {"type": "array", "maxItems": 200, "items": _texto(4000, minimo=1)}
     return {
         "$schema": BORRADOR_DE_ESQUEMA,
         "title": "Expediente de la Comisión para Ventilar Querellas, una línea de JSON Lines",
@@ -320,17 +326,17 @@ def esquema() -> dict[str, Any]:
             "se anota sola si el término para contestar terminó antes del acto siguiente. Los "
             "términos resultantes se calculan y se muestran, pero nunca se vigilan."
         ),
-        **_objeto(
+        **objeto(
             {
-                "numero": _columna(Querella, "numero", dice="Como está escrito en el archivo.")
+                "numero": columna(Querella, "numero", dice="Como está escrito en el archivo.")
                 | {"pattern": NUMERO},
-                "asunto": _columna(Querella, "asunto"),
+                "asunto": columna(Querella, "asunto"),
                 "querellante": _querellante(),
                 "otros_querellantes": {"type": "array", "maxItems": 50, "items": _querellante()},
                 "querellado": _querellado(),
-                "juramento": _juramento(),
-                "cargos": textos | {"minItems": 1},
-                "prueba": textos
+                "juramento": juramento(),
+                "cargos": textos() | {"minItems": 1},
+                "prueba": textos()
                 | {"description": "Sin prueba, la querella consta como defectuosa (18.004#1)."},
                 "actos": {
                     "type": "array",
@@ -341,22 +347,22 @@ def esquema() -> dict[str, Any]:
                     "minContains": 1,
                     "maxContains": 1,
                 },
-                "fuente": _texto(300, dice="De qué libro, caja o persona sale; se enseña."),
+                "fuente": texto(300, dice="De qué libro, caja o persona sale; se enseña."),
                 "digitalizado": {
                     "type": "array",
                     "maxItems": 200,
                     "description": "Archivos de la carpeta que se da con --carpeta.",
-                    "items": _objeto(
+                    "items": objeto(
                         {
-                            "ruta": _texto(300, minimo=1),
+                            "ruta": texto(300, minimo=1),
                             "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
-                            "titulo": _texto(200, minimo=1),
+                            "titulo": texto(200, minimo=1),
                         },
                         "ruta",
                         "sha256",
                     ),
                 },
-                "nota": _texto(4000, dice="Para quien prepara el archivo; no se guarda."),
+                "nota": texto(4000, dice="Para quien prepara el archivo; no se guarda."),
                 "inventado": SI_O_NO | {"description": "Dato de muestra; no se guarda."},
             },
             "numero",

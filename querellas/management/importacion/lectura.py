@@ -191,6 +191,11 @@ def _que_pasa(regla: str, error: ErrorDeEsquema) -> str:
         return f"debe ser {_TIPOS.get(str(error.validator_value), error.validator_value)}."
     if regla == "pattern" and _subesquema(error).get("format") == "date":
         return f"«{valor}» no es una fecha AAAA-MM-DD."
+    if regla == "oneOf":
+        dia, incierta = (c for uno in _lo_pedido(error) for c in uno["required"])
+        if not {dia, incierta} & set(_dado(error)):
+            return f"falta «{dia}»."
+        return f"diga «{dia}» o «fecha_incierta», y solo una de las dos."
     if regla in ("minContains", "contains", "maxContains"):
         return "debe haber un acto «presentar», y solo uno."
     return _REGLAS.get(regla, "no cumple el esquema.").format(

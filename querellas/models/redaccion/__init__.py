@@ -19,6 +19,7 @@ from querellas.models.redaccion.fila import SIN_DECISION_EN as SIN_DECISION_EN
 from querellas.models.redaccion.fila import SIN_DECISION_ES as SIN_DECISION_ES
 from querellas.models.redaccion.fila import Clave, Redaccion
 from querellas.models.redaccion.incidentes import INCIDENTES
+from querellas.models.redaccion.inciertas import INCIERTA, es_periodo, periodo, sin_dia
 from querellas.models.redaccion.medidas import MEDIDAS
 from querellas.models.redaccion.mociones import MOCIONES
 from querellas.models.redaccion.notificacion import NOTIFICACION
@@ -50,12 +51,15 @@ def redactar(clase: str, version: int, datos: dict[str, Any], idioma: str) -> st
     """La oración del asiento en `es` o `en`."""
     fila = REDACCION[(clase, version)]
     plantilla = fila.en if idioma == "en" else fila.es
+    if datos.get(INCIERTA) and INCIERTA not in fila.publicos:
+        plantilla = sin_dia(plantilla, datos, idioma)
     return plantilla.format_map({k: valor_en_palabras(k, v, idioma) for k, v in datos.items()})
 
 
 def datos_publicos(clase: str, version: int, datos: dict[str, Any]) -> dict[str, Any]:
     """Los datos del asiento que cualquiera puede leer."""
-    return {k: datos[k] for k in REDACCION[(clase, version)].publicos if k in datos}
+    publicos = (*REDACCION[(clase, version)].publicos, INCIERTA)
+    return {k: datos[k] for k in publicos if k in datos}
 
 
 def es_publica(clase: str, version: int) -> bool:
@@ -69,6 +73,8 @@ def valor_en_palabras(clave: str, valor: Any, idioma: str) -> str:
         return _enumerar([valor_en_palabras(clave, v, idioma) for v in valor], idioma)
     if clave in PALABRAS:
         return PALABRAS[clave][idioma].get(str(valor), str(valor))
+    if clave.endswith("_el") and es_periodo(valor):
+        return periodo(valor, idioma)
     if clave.endswith("_el") and valor:
         return fecha_larga(date.fromisoformat(str(valor)), idioma)
     if clave == "termino" and valor in TERMINOS:

@@ -38,6 +38,12 @@ DECISIONES: dict[Clave, Redaccion] = {
         ("miembro",),
         fuente="18.004#12",
     ),
+    ("constar_voto", 1): Redaccion(
+        "Voto de {miembro}: {sentido}.",
+        "Vote of {miembro}: {sentido}.",
+        ("miembro", "sentido"),
+        fuente="18.004#12",
+    ),
     ("desestimar_in_limine", 1): Redaccion(
         "Querella desestimada de plano, antes de contestarse, por resolución.",
         "Complaint dismissed in limine, before an answer, by resolution.",

@@ -91,6 +91,20 @@ COMUNES: Palabras = {
             "otra": "other relief",
         },
     },
+    "sentido": {
+        "es": {
+            "concurre": "conforme",
+            "en_resultado": "conforme en el resultado",
+            "disiente": "disiente",
+            "no_interviene": "no interviene",
+        },
+        "en": {
+            "concurre": "concurs",
+            "en_resultado": "concurs in the result",
+            "disiente": "dissents",
+            "no_interviene": "takes no part",
+        },
+    },
     "fallo": {
         "es": {
             "con_lugar": "con lugar",

@@ -1,0 +1,60 @@
+"""El primer acto de un caso importado: quién se querella, contra quién y ante quién se juró."""
+
+from datetime import date
+from typing import Any
+
+from querellas import services
+from querellas.cuentas.politica import IMPORTADOR
+from querellas.management.importacion.alcaldia import mandato_de, municipio_de
+from querellas.management.importacion.pasos import Paso
+from querellas.models import ClaseDeQuerellante, Querella
+from querellas.services import ActoRechazado
+from querellas.services.presentar import (
+    NOMBRES_DE_OFICINA,
+    DatosDeJuramento,
+    DatosDePresentacion,
+    DatosDeQuerellante,
+)
+
+
+def presentar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
+    mandato = mandato_de(caso["querellado"], paso.dia)
+    querellantes = [caso["querellante"], *caso.get("otros_querellantes", ())]
+    for d in querellantes:
+        if d.get("municipio") and municipio_de(d["municipio"]) != mandato.municipio:
+            raise ActoRechazado("la Legislatura querellante es de otro municipio.")
+    j = caso["juramento"]
+    services.presentar(
+        querella_id=q.pk,
+        actor=IMPORTADOR,
+        el=paso.dia,
+        datos=DatosDePresentacion(
+            numero=caso["numero"],
+            querellantes=tuple(_querellante(d) for d in querellantes),
+            mandato_id=mandato.pk,
+            cargos=tuple(caso["cargos"]),
+            asunto=caso.get("asunto", ""),
+            prueba_descrita=tuple(caso.get("prueba", ())),
+            juramento=DatosDeJuramento(
+                quien=j.get("quien") or _nombre(caso["querellante"], str(mandato.municipio)),
+                ante=j["ante"],
+                lugar=j["lugar"],
+                fecha=date.fromisoformat(j["fecha"]),
+                testimonio=j.get("testimonio", ""),
+            ),
+        ),
+    )
+
+
+def _querellante(d: dict[str, Any]) -> DatosDeQuerellante:
+    return DatosDeQuerellante(**{k: v for k, v in d.items() if k != "municipio"})
+
+
+def _nombre(d: dict[str, Any], municipio: str) -> str:
+    """Como se escribiría quien juró, si el archivo no lo dice aparte."""
+    if d["clase"] == ClaseDeQuerellante.LEGISLATURA:
+        return f"{NOMBRES_DE_OFICINA[d['clase']][0]} de {municipio}"
+    if d["clase"] in NOMBRES_DE_OFICINA:
+        return NOMBRES_DE_OFICINA[d["clase"]][0]
+    partes = (d.get(c, "") for c in ("nombre", "apellido_paterno", "apellido_materno"))
+    return " ".join(p for p in partes if p)
