@@ -17,8 +17,8 @@ from querellas.estados import FINALES, Estado, rotulo_de_plazo
 from querellas.models.querella import ClaseDeQuerellante
 from querellas.models.redaccion import SIN_DECISION_EN, SIN_DECISION_ES, redactar
 from querellas.models.redaccion.enmiendas import sobre_cada_uno
-from querellas.models.redaccion.notificacion import SOLO_CARGOS_NUEVOS
 from querellas.models.redaccion.inciertas import INCIERTA, periodo
+from querellas.models.redaccion.notificacion import SOLO_CARGOS_NUEVOS
 from querellas.publico.models import Actuacion, Documento, Expediente, Plazo, Vista
 
 CORREN = frozenset({"corriendo"})

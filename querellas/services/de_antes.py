@@ -211,7 +211,7 @@ def importar_reservado(*, querella_id: int, actor: Actor, orden: str, el: date) 
     """
     from querellas.models import Reserva
 
-    with acto_sobre(querella_id, actor, Accion.RESERVAR, el=el) as q:
+    with acto_sobre(querella_id, actor, Accion.IMPORTAR, el=el) as q:
         _exigir_importado(q, abierto=False)
         exigir_textos(orden=orden)
         if q.reservada:

@@ -16,6 +16,7 @@ HASTA_CONTESTAR: Actos = [
     a("presentar", "1997-03-04"),
     {"acto": "notificar", "recibida_el": "1997-03-10", "enviada_el": "1997-03-06"},
     a("contestar", "1997-03-20"),
+    a("presentar_prueba", "1997-03-20", papel="querellado", descripcion="Tres recibos."),
 ]
 JURAMENTO = {"ante": "notario", "lugar": "Añasco", "fecha": "1997-03-11"}
 
@@ -103,7 +104,15 @@ CON_MIEMBROS: Actos = [
     a("declarar_firme", "1998-03-02"),
 ]
 CON_MEDIDAS: Actos = [
-    *HASTA_CONTESTAR,
+    *HASTA_CONTESTAR[:2],
+    a(
+        "contestar",
+        "1997-03-20",
+        comparece="abogado",
+        abogado="Lcda. Inés Soto",
+        defensas="Prescripción.",
+        respuestas=["niega"],
+    ),
     a("senalar_18008", "1997-03-21", razon="parece frívola"),
     a("acudir_a_procedimiento", "1997-03-24", razon="interés público"),
     a("presentar_procedimiento", "1997-03-25", tribunal="Tribunal Superior", numero_judicial="K-1"),

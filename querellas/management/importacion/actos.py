@@ -33,6 +33,7 @@ from querellas.models import ClaseDeAcuerdo, Contador, Procedencia, Querella
 from querellas.reloj import ahora, hoy
 from querellas.services import ActoRechazado
 from querellas.services.base import con_fecha_incierta
+from querellas.services.contenido import ContenidoDeContestacion
 from querellas.services.decidir import TextoDeResolucion
 from querellas.services.notificar import DatosDeServicio
 from querellas.services.presentar import (
@@ -315,7 +316,31 @@ def _recibir_denegatoria(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
 def _contestar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
     """Contestar tras anularse la notificación y sin otra la subsana."""
     subsana = q.estado == Estado.PRESENTADA
-    services.contestar(querella_id=q.pk, actor=IMPORTADOR, el=paso.dia, subsana=subsana)
+    services.contestar(
+        querella_id=q.pk,
+        actor=IMPORTADOR,
+        el=paso.dia,
+        subsana=subsana,
+        contenido=_contenido(q, paso),
+    )
+
+
+def _contenido(q: Querella, paso: Paso) -> ContenidoDeContestacion | None:
+    """Lo que dice la contestación, si el archivo lo trae."""
+    d = paso.datos
+    if "comparece" not in d:
+        if d.keys() & {"abogado", "defensas", "respuestas"}:
+            raise ActoRechazado("diga en «comparece» quién firma la contestación.")
+        return None
+    if paso.incierta:
+        raise ActoRechazado("de una contestación sin día no se guarda lo que dice.")
+    suyos = q.cargos.order_by("orden").values_list("pk", flat=True)
+    return ContenidoDeContestacion(
+        comparece=d["comparece"],
+        abogado=d.get("abogado", ""),
+        defensas=d.get("defensas", ""),
+        cargos=dict(zip(suyos, d.get("respuestas", ()), strict=False)),
+    )
 
 
 def _presentar_mocion(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:

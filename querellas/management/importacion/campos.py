@@ -82,6 +82,9 @@ INCIDENTES: dict[str, Campos] = {
     "resolver_cese": _con(
         "subsisten", "orden", subsisten=texto(2000, minimo=1), orden=texto(2000, minimo=1)
     ),
+    "presentar_prueba": _con(
+        "papel", "descripcion", papel=opcion(Papel), descripcion=texto(2000, minimo=1)
+    ),
     "senalar_18008": _con("razon", razon=texto(2000, minimo=1)),
     "renunciar_aviso": _con(
         "papel",

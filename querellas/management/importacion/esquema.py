@@ -29,6 +29,7 @@ from querellas.models import (
     Querella,
     Recurso,
 )
+from querellas.models.contestacion import Comparece, Contestacion, Respuesta
 from querellas.models.mocion import DE_UNA_PERSONA, ClaseDeMocion
 from querellas.notificaciones.models import Medio, Notificacion
 from querellas.services.decidir import DE_FONDO
@@ -138,6 +139,7 @@ ADMITE_INCIERTA = frozenset(
         "notificar",
         "anular_notificacion",
         "presentar_mocion",
+        "presentar_prueba",
         "resolver_mocion",
         "contestar",
         "levantar_rebeldia",
@@ -191,7 +193,22 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         {"fecha": FECHA, "fallo": {"enum": [str(f) for f in DE_UNA_PERSONA]}, "razon": _RAZON},
         ("fecha", "fallo", "razon"),
     ),
-    "contestar": _SOLO_FECHA,
+    "contestar": (
+        {
+            "fecha": FECHA,
+            "comparece": opcion(Comparece),
+            "abogado": columna(Contestacion, "abogado"),
+            "defensas": texto(),
+            "respuestas": {
+                "type": "array",
+                "minItems": 1,
+                "maxItems": 200,
+                "items": opcion(Respuesta),
+                "description": "Lo que responde a cada cargo, en su orden.",
+            },
+        },
+        ("fecha",),
+    ),
     "levantar_rebeldia": _CON_RAZON,
     "anotar_rebeldia": _SOLO_FECHA,
     "prestar_asistencia": (

@@ -202,6 +202,7 @@ INCIDENTES: dict[str, Aplicar] = {
     "resolver_desistimiento": _resolver_desistimiento,
     "anotar_cese": _cese,
     "resolver_cese": _con(services.resolver_cese, "subsisten", "orden"),
+    "presentar_prueba": _con(services.presentar_prueba, "papel", "descripcion"),
     "senalar_18008": _con(services.senalar_18008, "razon"),
     "renunciar_aviso": _con(sesiones.renunciar_aviso, "papel", "como", "constancia"),
     "vincular": _con(services.vincular, "otra"),
