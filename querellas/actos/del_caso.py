@@ -2,9 +2,13 @@
 
 from typing import Any
 
+from plazos import registro
+from plazos.models import Plazo
 from querellas.actos import listas
 from querellas.actos.area import AUDITORIA, DESPACHO, Area
+from querellas.actos.presentacion import nombre_del_termino
 from querellas.cuentas.politica import Accion, permite
+from querellas.models.vinculo import ClaseDeVinculo
 from querellas.selectors import Ficha
 
 
@@ -30,7 +34,36 @@ def _con_mayuscula(texto: str) -> str:
 
 
 def vinculadas(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
-    """Los otros casos con que este va vinculado o consolidado, con el primero que vence."""
+    """Los casos con que este va vinculado o consolidado, con el término que corre en cada uno.
+
+    Ninguno mueve el de otro; `primero`: el que gobierna un acto conjunto.
+    """
+    gobierna = _el_primero(ficha)
     return [
-        {"v": v, "q": otra, "url": area.expediente(otra.numero)} for v, otra in ficha.vinculadas
+        {
+            "v": v,
+            "q": otra,
+            "url": area.expediente(otra.numero),
+            "plazo": (plazo := ficha.corre_en.get(otra.pk)),
+            "nombre": nombre_del_termino(plazo.termino) if plazo else "",
+            "primero": plazo is not None and plazo == gobierna,
+        }
+        for v, otra in ficha.vinculadas
     ]
+
+
+def conjunto(ficha: Ficha) -> dict[str, Any] | None:
+    """El caso consolidado con este cuyo término vence antes: hasta entonces cabe decidir juntos."""
+    primero = _el_primero(ficha)
+    if primero is None or primero.querella_id == ficha.q.pk:
+        return None
+    otra = next(q for _v, q in ficha.vinculadas if q.pk == primero.querella_id)
+    return {"q": otra, "p": primero, "nombre": nombre_del_termino(primero.termino)}
+
+
+def _el_primero(ficha: Ficha) -> Plazo | None:
+    """El término de la Comisión que vence antes entre los casos consolidados; None si ninguno."""
+    juntos = {q.pk for v, q in ficha.vinculadas if v.clase == ClaseDeVinculo.CONSOLIDADA}
+    filas = [p for caso, p in ficha.corre_en.items() if caso in juntos]
+    propios = [p for p in ficha.corriendo if p.termino in registro.ALCANCE]
+    return min([*propios, *filas], key=lambda p: p.vence_en) if filas else None

@@ -30,8 +30,9 @@ class ProponerReversion(FormularioDeActo):
         label=_("Día del hecho"),
         required=False,
         help_text=_(
-            "El del acto a tiempo, el de la paralización, el del recibo verdadero o el del recibo "
-            "del mandato del tribunal. La notificación nula no lo lleva."
+            "El del acto a tiempo, el de la paralización, el del recibo verdadero (en rebeldía, el "
+            "de la notificación) o el del recibo del mandato del tribunal. La notificación nula no "
+            "lo lleva."
         ),
     )
     hasta_el = forms.DateField(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from querellas.actos import borradores, cargas, ponches
 from querellas.actos import presentacion as pres
 from querellas.actos.area import DESPACHO, Area
-from querellas.actos.del_caso import tareas_del_caso, vinculadas
+from querellas.actos.del_caso import conjunto, tareas_del_caso, vinculadas
 from querellas.actos.ejecutar import (
     CasoMovido,
     YaHecho,
@@ -328,6 +328,7 @@ class PaginaDeActo:
             ],
             "propuestas": self._propuestas(),
             "decidir": pres.termino_de_decidir(self.ficha),
+            "conjunto": conjunto(self.ficha) if self.fila.de_fondo else None,
             "pdf": self._pdf(),
             "vista": self.ficha.vista_pendiente,
             **self._borradores(),

@@ -157,6 +157,15 @@ class Ficha:
         ).select_related("querella", "otra")
         return [(v, v.otra if v.querella_id == self.q.pk else v.querella) for v in filas]
 
+    @cached_property
+    def corre_en(self) -> dict[int, Plazo]:
+        """El término de la Comisión que corre en cada caso vinculado."""
+        otros = [q.pk for _v, q in self.vinculadas]
+        filas = Plazo.objects.filter(
+            querella__in=otros, estado=EstadoDePlazo.CORRIENDO, termino__in=registro.ALCANCE
+        )
+        return {p.querella_id: p for p in filas.defer("computo").order_by("-vence_en")}
+
     @property
     def de_ciudadano(self) -> bool:
         return any(p.clase == ClaseDeQuerellante.CIUDADANO for p in self.partes)

@@ -4,9 +4,7 @@ Una persona la abre con el hecho y dónde consta, y otra la confirma. Cuando el 
 que dos miembros adoptaron, la abre el sistema. Los dos asientos quedan en el expediente.
 """
 
-from copy import copy
-from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import timedelta
 
 from django.utils.translation import gettext_lazy as _
 
@@ -39,6 +37,8 @@ from querellas.services.base import (
 )
 from querellas.services.bitacora import asentar
 from querellas.services.cierre import TAREA_SUSPENSION
+from querellas.services.hechos_de_reversion import DatosDeReversion as DatosDeReversion
+from querellas.services.hechos_de_reversion import disparado, segun_el_hecho
 
 TAREA_REVERTIR = "confirmar_reversion"
 DESESTIMO, EN_REBELDIA = "desestimar_por_vencimiento", "anotar_rebeldia"
@@ -54,17 +54,6 @@ ESTADO_DE = {
     "Q-INF-15": Estado.PENDIENTE_INFORME,
     "Q-DEC-15": Estado.PENDIENTE_DECISION,
 }
-
-
-@dataclass(frozen=True, kw_only=True)
-class DatosDeReversion:
-    """El hecho, su día, dónde consta y por qué no se había anotado."""
-
-    hecho: str
-    evidencia: str
-    razon: str = ""
-    hecho_el: date | None = None
-    hasta_el: date | None = None
 
 
 def por_revertir(q: Querella) -> Plazo | None:
@@ -153,33 +142,8 @@ def _comprobar(q: Querella, plazo: Plazo, datos: DatosDeReversion) -> None:
     if datos.hasta_el and datos.hecho_el and datos.hasta_el < datos.hecho_el:
         raise ActoRechazado({"hasta_el": _("No pudo levantarse antes de la orden que paralizó.")})
     mueven = (Hecho.ORDEN, Hecho.PARALIZACION, Hecho.RECIBO)
-    if hecho in mueven and _segun_el_hecho(q, plazo, datos).fecha_legal <= plazo.fecha_legal:
+    if hecho in mueven and segun_el_hecho(q.pk, plazo, datos).fecha_legal <= plazo.fecha_legal:
         raise ActoRechazado(_("Con ese hecho el término habría vencido igual."))
-
-
-def _segun_el_hecho(q: Querella, plazo: Plazo, datos: DatosDeReversion) -> Computo:
-    """Cuándo vencía el término de verdad, antes de descontar lo que duró la desestimación."""
-    dadas = registro.circunstancias(q.pk)
-    if datos.hecho == Hecho.PARALIZACION and datos.hecho_el:
-        pausa = Paralizacion(
-            desde=datos.hecho_el, hasta=datos.hasta_el, autoridad=datos.evidencia
-        ).del_nucleo()
-        dadas = replace(dadas, pausas=(*dadas.pausas, pausa))
-    return registro.recalculado(_disparado(plazo, datos), dadas)
-
-
-def _disparado(plazo: Plazo, datos: DatosDeReversion) -> Plazo:
-    """La misma fila, contada desde el recibo de verdad, o el del mandato, si ese es el hecho."""
-    if datos.hecho not in (Hecho.RECIBO, Hecho.TRIBUNAL) or datos.hecho_el is None:
-        return plazo
-    original = plazo.prorroga_de
-    corregida = copy(plazo)
-    corregida.conservadora_desde = corregida.tope_desde = None
-    corregida.disparador_el = datos.hecho_el
-    if original is not None:
-        corregida.sustituye = copy(original)
-        corregida.sustituye.disparador_el = datos.hecho_el
-    return corregida
 
 
 @con_reintento
@@ -251,13 +215,13 @@ def _volver(q: Querella, hecha: Reversion) -> None:
         hasta_el=hecha.hasta_el,
     )
     _comprobar(q, viejo, datos)
-    debia = _segun_el_hecho(q, viejo, datos)
+    debia = segun_el_hecho(q.pk, viejo, datos)
     arrastrados = _cerrados_con_el_caso(q, viejo)
     _mover(q, hecha, ESTADO_DE[viejo.termino])
     _pausar(q, hecha)
-    _fijar(q, hecha, debia, _disparado(viejo, datos))
+    _fijar(q, hecha, debia, disparado(viejo, datos))
     dadas = registro.circunstancias(q.pk, para_abrir())
-    fila = _disparado(viejo, datos)
+    fila = disparado(viejo, datos)
     apertura = apertura_de(q)
     _quitar_lo_abierto_despues(q, hecha, apertura)
     nuevo = registro.sustituir(

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from plazos.vencimientos import vigilar
 from querellas import services
 from querellas.models import Papel, Querella
 from querellas.publico.caso import vinculadas
@@ -19,6 +20,7 @@ from querellas.services.presentar import DatosDeQuerellante
 from tests import elenco as gente
 from tests import fabricas
 from tests.elenco import Elenco
+from tests.fallas import lote
 from tests.querellas.mesa import entrar, hacer, ruta
 
 pytestmark = pytest.mark.django_db
@@ -210,6 +212,38 @@ def test_consolidar_y_separar_piden_orden_y_cada_una_conserva_sus_terminos(elenc
     assert [a.clase for a in otra.actuaciones.order_by("numero")][-2:] == ["consolidar", "separar"]
     with pytest.raises(services.ActoRechazado, match="no están consolidadas"):
         services.separar(**comunes, orden="Otra")
+
+
+@pytest.mark.norma("18.004#15")
+def test_consolidadas_gobierna_la_que_vence_antes_y_al_vencer_termina_solo_su_caso(
+    elenco: Elenco, reloj: Reloj
+) -> None:
+    una, otra = lote.notificadas(elenco, reloj, 2)
+    reloj("2026-03-20T10:00-04:00")
+    services.contestar(querella_id=otra.pk, actor=elenco.secretaria)
+    reloj("2026-03-27T10:00-04:00")
+    services.contestar(querella_id=una.pk, actor=elenco.secretaria)
+    services.vincular(
+        querella_id=una.pk,
+        actor=elenco.presidente,
+        otra=str(otra.numero),
+        clase="consolidada",
+        orden="Orden del 27 de marzo",
+    )
+    # Treinta días desde el 20 de marzo, el domingo 19 de abril: el lunes 20. Y el 27, por la suya.
+    acto = entrar(elenco.presidente).get(ruta(elenco.presidente, una, "senalar_vista"))
+    assert "vence antes: el lunes 20 de abril de 2026" in acto.text
+    suyo = entrar(elenco.presidente).get(ruta(elenco.presidente, otra, "senalar_vista"))
+    assert "vence antes" not in suyo.text
+    caso = entrar(elenco.presidente).get(ruta(elenco.presidente, una))
+    assert "vence primero" in caso.text
+    reloj("2026-04-21T00:31-04:00")
+    vigilar()
+    una.refresh_from_db()
+    otra.refresh_from_db()
+    assert (una.estado, otra.estado) == ("en_estudio", "desestimada_con_perjuicio")
+    corre = una.plazos.get(termino="Q-EST-30", estado="corriendo")
+    assert corre.fecha_legal == date(2026, 4, 27)
 
 
 def test_con_un_caso_reservado_el_vinculo_no_se_publica(elenco: Elenco) -> None:

@@ -157,6 +157,43 @@ def test_el_recibo_corregido_cuenta_el_termino_desde_el_dia_de_verdad(reloj):
     assert (nuevo.disparador_el, nuevo.fecha_legal) == (date(2026, 4, 10), date(2026, 5, 15))
 
 
+def en_rebeldia_y_desestimada(elenco: Elenco, reloj: Any) -> Querella:
+    """Recibida el 19 de marzo: contestar venció el 6 de abril; el estudio, el 6 de mayo de 2026."""
+    q = fabricas.notificada(elenco=elenco, reloj=reloj)
+    reloj("2026-04-07T01:00-04:00")
+    vigilar()
+    reloj("2026-05-07T01:00-04:00")
+    vigilar()
+    assert estado(q) == "desestimada_con_perjuicio"
+    return q
+
+
+@pytest.mark.norma("18.004#3", "18.004#5")
+def test_en_rebeldia_el_recibo_corregido_es_el_de_la_notificacion_y_mueve_los_dos(reloj):
+    elenco = gente.crear()
+    q = en_rebeldia_y_desestimada(elenco, reloj)
+    reloj("2026-05-11T10:00-04:00")
+    revertida(q, elenco, "recibo", hecho_el=date(2026, 4, 1), evidencia="acuse corregido")
+    # Recibida el 1 de abril, contestar vencía el 16 y el estudio, treinta días después, el
+    # sábado 16 de mayo: el lunes 18. Los días del 7 al 11 no corrieron: diez desde el 11.
+    nuevo = corre(q)
+    assert nuevo.disparador_el == date(2026, 4, 16)
+    assert nuevo.fecha_legal == date(2026, 5, 21)
+    caso = Querella.objects.get(pk=q.pk)
+    assert (caso.estado, caso.en_rebeldia) == ("en_estudio", True)
+
+
+def test_si_con_ese_recibo_aun_podia_contestar_no_hubo_rebeldia_y_se_notifica_otra_vez(reloj):
+    elenco = gente.crear()
+    q = en_rebeldia_y_desestimada(elenco, reloj)
+    reloj("2026-05-11T10:00-04:00")
+    with pytest.raises(services.ActoRechazado) as rechazo:
+        propuesta(q, elenco.secretaria, "recibo", hecho_el=date(2026, 4, 30))
+    assert "no hubo rebeldía" in str(rechazo.value.message_dict["hecho_el"])
+    revertida(q, elenco, "notificacion", hecho_el=None)
+    assert estado(q) == "presentada"
+
+
 @pytest.mark.norma("18.010#1")
 def test_la_orden_de_un_tribunal_abre_el_termino_entero_desde_el_recibo_del_mandato(reloj):
     elenco = gente.crear()
