@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,17 +11,30 @@ from django.core.management import call_command
 
 from querellas.management.commands import norma
 
+
+@cache
+def leidas() -> dict[str, list[norma.Mencion]]:
+    """Lo que nombra cada oración, leído una vez: cada caso de abajo quita unas pocas."""
+    return {
+        nombre: list(getattr(norma, nombre)(norma.RAIZ))
+        for nombre in ("menciones_de_pruebas", "menciones_de_codigo")
+    }
+
+
 PRUEBA = """
 import pytest
 pytestmark = [pytest.mark.django_db, pytest.mark.norma("18.004#3")]
 
 @pytest.mark.norma("18.004#1", "18.004#2")
-def test_uno(): ...
+def test_uno():
+    assert True
 
 @pytest.mark.norma("18.005#1")
 class TestDeClase:
     @pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.norma("18.006#1"))])
-    def test_dos(self, x): ...
+    def test_dos(self, x):
+        with pytest.raises(ValueError):
+            int(x)
 
 def ayuda(): "18.004#9"
 """
@@ -114,6 +128,53 @@ def test_toda_oracion_del_articulo_18_004_tiene_prueba_y_codigo() -> None:
         pytest.fail(errores.getvalue())
     assert "Artículo 18.004: 15 de 15 oraciones atadas\n" in salida.getvalue()
     assert "tests/norma/test_articulo_18_004.py" in salida.getvalue()
+
+
+@pytest.mark.parametrize("numero", range(1, 16))
+@pytest.mark.parametrize("que", ["prueba", "código"])
+def test_la_orden_falla_y_nombra_la_oracion_a_la_que_le_falta_algo(
+    monkeypatch: pytest.MonkeyPatch, numero: int, que: str
+) -> None:
+    """Sin lo que la nombra, cada una de las quince deja la orden en 1 y dice cuál y qué falta."""
+    fuente = {"prueba": "menciones_de_pruebas", "código": "menciones_de_codigo"}[que]
+    todas = leidas()
+    sin = [m for m in todas[fuente] if m.id != f"18.004#{numero}"]
+    assert len(sin) < len(todas[fuente])
+    for cual, suyas in {**todas, fuente: sin}.items():
+        monkeypatch.setattr(norma, cual, lambda raiz, suyas=suyas: suyas)
+    errores = io.StringIO()
+    with pytest.raises(SystemExit) as salida:
+        call_command("norma", stdout=io.StringIO(), stderr=errores)
+    assert salida.value.code == 1
+    assert errores.getvalue().splitlines() == [f"18.004#{numero}: falta {que}."]
+
+
+def test_la_orden_falla_si_se_quita_de_la_norma_una_oracion_que_se_cita(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Ni borrando el renglón se esconde el hueco: lo que la cita ya no encuentra nada."""
+    filas = norma.NORMA.read_text(encoding="utf-8").splitlines(keepends=True)
+    sin = tmp_path / "norma.csv"
+    sin.write_text("".join(f for f in filas if not f.startswith("18.004#13,")), encoding="utf-8")
+    monkeypatch.setattr(norma, "NORMA", sin)
+    errores = io.StringIO()
+    with pytest.raises(SystemExit) as salida:
+        call_command("norma", stdout=io.StringIO(), stderr=errores)
+    assert salida.value.code == 1
+    assert "cita 18.004#13, que no está en la norma." in errores.getvalue()
+
+
+def test_una_prueba_sin_ninguna_afirmacion_no_cuenta(tmp_path: Path) -> None:
+    """Una marca sobre una prueba vacía o saltada no demuestra nada."""
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_b.py").write_text(
+        "import pytest\n"
+        '@pytest.mark.norma("18.004#1")\ndef test_vacia(): ...\n'
+        '@pytest.mark.skip\n@pytest.mark.norma("18.004#2")\ndef test_saltada(): assert 1\n'
+        '@pytest.mark.xfail\n@pytest.mark.norma("18.004#3")\ndef test_rota(): assert 0\n'
+        '@pytest.mark.norma("18.004#4")\ndef test_buena(): assert 1\n'
+    )
+    assert {m.id for m in norma.menciones_de_pruebas(tmp_path)} == {"18.004#4"}
 
 
 def test_un_articulo_que_no_existe_sale_con_2() -> None:
