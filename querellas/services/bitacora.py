@@ -1,7 +1,6 @@
 """La bitácora: asentar en cadena y comprobarla (18.013#2)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +17,12 @@ from querellas.models.redaccion.inciertas import DE_TERMINO, INCIERTA
 from querellas.models.redaccion.tramite import VINCULOS
 from querellas.reloj import ahora
 from querellas.services.base import RelojAtrasado
+from querellas.services.comprobacion import (
+    Falla,
+    archivo_que_no_cuadra,
+    documento_que_no_cuadra,
+    falta_lo_sellado,
+)
 from querellas.services.propio import Propio, asentado, propio_de
 from querellas.services.publicacion import publicar
 
@@ -140,39 +145,37 @@ def _reservado(asiento: Actuacion) -> bool:
     return _reservado(otro)
 
 
-@dataclass(frozen=True)
-class Falla:
-    """El primer asiento que no cuadra y por qué."""
+def verificar(numero: str | None = None, *, archivos: bool = False) -> Iterator[Falla]:
+    """Recorre las cadenas y entrega el primer asiento malo de cada caso.
 
-    querella: str
-    numero: int
-    razon: str
-
-
-def verificar(numero: str | None = None) -> Iterator[Falla]:
-    """Recorre las cadenas y entrega el primer asiento malo de cada caso."""
+    `archivos`: lee además cada archivo guardado, que de muchos casos tarda.
+    """
     casos = Querella.objects.exclude(numero=None).order_by("pk")
     if numero is not None:
         casos = casos.filter(numero=numero)
     for caso in casos.only("pk", "uuid", "numero", "estado").iterator():
         falla = _verificar_caso(caso)
+        if falla is None and archivos:
+            falla = archivo_que_no_cuadra(caso)
         if falla is not None:
             yield falla
 
 
 def _verificar_caso(caso: Querella) -> Falla | None:
     anterior = ENLACE_INICIAL
-    esperado = 1
+    enlaces: dict[int, str] = {}
     previo: datetime | None = None
     for asiento in Actuacion.objects.filter(querella=caso).order_by("numero").iterator():
+        esperado = len(enlaces) + 1
         razon = _razon(asiento, esperado, anterior, str(caso.uuid), previo)
         if razon:
-            return Falla(str(caso.numero), asiento.numero, razon)
-        anterior, previo = asiento.enlace, asiento.registrada_en
-        esperado += 1
-    if esperado == 1:
+            # El que falta es el primero malo; si sobra uno antes, es ese.
+            return Falla(str(caso.numero), min(asiento.numero, esperado), razon)
+        enlaces[esperado] = anterior = asiento.enlace
+        previo = asiento.registrada_en
+    if not enlaces:
         return Falla(str(caso.numero), 0, "no tiene asientos")
-    return _verificar_documentos(caso)
+    return falta_lo_sellado(caso, enlaces) or documento_que_no_cuadra(caso)
 
 
 def _razon(
@@ -187,18 +190,3 @@ def _razon(
     if previo is not None and asiento.registrada_en <= previo:
         return "no es posterior al asiento anterior"
     return ""
-
-
-def _verificar_documentos(caso: Querella) -> Falla | None:
-    """Cada documento ligado a un asiento ha de ser uno de los que el asiento cubre."""
-    filas = Documento.objects.filter(querella=caso, actuacion__isnull=False).select_related(
-        "actuacion"
-    )
-    for documento in filas:
-        asiento = documento.actuacion
-        if asiento is None:
-            continue
-        huellas = {documento.huella_de_datos, documento.sha256}
-        if not huellas & set(asiento.documentos_huellas):
-            return Falla(str(caso.numero), asiento.numero, f"documento {documento.pk} alterado")
-    return None

@@ -16,7 +16,9 @@ from django.db import connections
 from django.test import Client
 
 from querellas import services
+from querellas.documentos.almacen import expediente
 from querellas.models import Querella
+from querellas.services import cabeza
 from querellas.services.bitacora import verificar
 from querellas.services.cadena import PROGRAMA, cadena, para_terceros
 from tests import arnes, fabricas
@@ -164,12 +166,12 @@ ALTERACIONES = {
             "DELETE FROM querellas_actuacion WHERE numero = 3",
         ],
         "asiento 3: falta o está fuera de orden / missing or out of order",
-        (4, "falta el asiento 3"),
+        (3, "falta el asiento 3"),
     ),
     "borrar el primero": (
         ["DELETE FROM querellas_actuacion WHERE numero = 1"],
         "asiento 1: falta o está fuera de orden / missing or out of order",
-        (2, "falta el asiento 1"),
+        (1, "falta el asiento 1"),
     ),
     "cambiar dos de lugar": (
         [
@@ -179,6 +181,29 @@ ALTERACIONES = {
         ],
         "asiento 2: no enlaza con el anterior / broken link",
         (2, "el enlace no corresponde al asiento anterior"),
+    ),
+    "la huella y el contenido a la vez": (
+        [
+            "UPDATE querellas_actuacion SET texto_es = 'Otra cosa.',"
+            " huella = repeat('0', 64) WHERE numero = 2"
+        ],
+        "asiento 2: no es el de su huella / content was changed",
+        (2, "el contenido no corresponde a su huella"),
+    ),
+    "la sal": (
+        ["UPDATE querellas_actuacion SET sal = repeat('0', 32) WHERE numero = 1"],
+        "asiento 1: no es el de su huella / content was changed",
+        (1, "el contenido no corresponde a su huella"),
+    ),
+    "quién lo anotó": (
+        ["UPDATE querellas_actuacion SET actor_id = NULL WHERE numero = 3"],
+        "asiento 3: no es el de su huella / content was changed",
+        (3, "el contenido no corresponde a su huella"),
+    ),
+    "el caso entero a otro": (
+        ["UPDATE querellas_querella SET uuid = gen_random_uuid()"],
+        "asiento 1: no enlaza con el anterior / broken link",
+        (1, "el enlace no corresponde al asiento anterior"),
     ),
     "añadir uno": (
         [ANADIR],
@@ -201,3 +226,125 @@ def test_lo_alterado_como_superusuario_se_nombra_dentro_y_fuera(
     (hallada,) = verificar(q.numero)
     assert (hallada.querella, hallada.numero, hallada.razon) == ("CVQM-2026-0001", *falla)
     assert comprobar(cadena(q), tmp_path) == (1, dicho)
+
+
+REHACER = """
+DO $$ DECLARE a record; previo text := repeat('0', 64); caso uuid; BEGIN
+SELECT uuid INTO caso FROM querellas_querella;
+FOR a IN SELECT * FROM querellas_actuacion ORDER BY numero LOOP
+    previo := encode(sha256(convert_to(concat_ws(E'\\n', previo, caso, a.numero,
+        to_char(a.registrada_en AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+        a.huella), 'UTF8')), 'hex');
+    UPDATE querellas_actuacion SET enlace = previo WHERE id = a.id;
+END LOOP; END $$
+"""
+QUITAR_EL_ULTIMO = [
+    "DELETE FROM querellas_lectura WHERE actuacion_id ="
+    " (SELECT id FROM querellas_actuacion WHERE numero = 4)",
+    "UPDATE documentos_documento SET actuacion_id = NULL WHERE actuacion_id ="
+    " (SELECT id FROM querellas_actuacion WHERE numero = 4)",
+    "DELETE FROM querellas_actuacion WHERE numero = 4",
+]
+SELLADAS = {
+    "quitar el último": (
+        QUITAR_EL_ULTIMO,
+        "asiento 4: no es el que se selló el 2026-04-06 / not the one sealed",
+        (4, "falta: la cabeza del 2026-04-06 selló hasta el 4"),
+    ),
+    "rehacer la cadena entera": (
+        ["UPDATE querellas_actuacion SET huella = repeat('0', 64) WHERE numero = 2", REHACER],
+        "asiento 2: no es el de su huella / content was changed",
+        (2, "el contenido no corresponde a su huella"),
+    ),
+    "rehacerla con un contenido que cuadra": (
+        ["UPDATE querellas_actuacion SET registrada_en = registrada_en + interval '1 us'", REHACER],
+        "asiento 4: no es el que se selló el 2026-04-06 / not the one sealed",
+        (4, "no es el que la cabeza del 2026-04-06 selló"),
+    ),
+}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("alteracion", SELLADAS)
+def test_lo_que_la_cadena_sola_no_dice_lo_dice_la_cabeza_firmada(
+    reloj: Any, tmp_path: Path, alteracion: str
+) -> None:
+    """Quien lo puede todo rehace la cadena, pero no lo que ya se firmó y se publicó."""
+    ordenes, dicho, falla = SELLADAS[alteracion]
+    q = un_caso(reloj)
+    reloj("2026-04-07T02:00-04:00")
+    assert cabeza.hacer_la_de_ayer() is not None
+    assert list(verificar()) == []
+    como_superusuario(*ordenes)
+    connections["default"].close()
+    (hallada,) = verificar(q.numero)
+    assert (hallada.numero, hallada.razon) == falla
+    assert comprobar(cadena(q), tmp_path) == (1, dicho)
+
+
+EN_LOS_DOCUMENTOS = {
+    "otros datos": "UPDATE documentos_documento SET datos = datos || '{\"x\": 1}' WHERE id = {pk}",
+    "otro archivo": "UPDATE documentos_documento SET sha256 = repeat('0', 64), datos = '{{}}'"
+    " WHERE id = {pk}",
+    "de otro asiento": "UPDATE documentos_documento SET actuacion_id = (SELECT id FROM"
+    " querellas_actuacion WHERE numero = 2) WHERE id = {pk}",
+}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("alteracion", EN_LOS_DOCUMENTOS)
+def test_el_documento_alterado_en_la_base_nombra_su_asiento(reloj: Any, alteracion: str) -> None:
+    q = un_caso(reloj)
+    escrito = q.documentos.filter(actuacion__numero=1).earliest("pk")
+    orden = EN_LOS_DOCUMENTOS[alteracion].replace("{pk}", str(escrito.pk)).replace("{{}}", "{}")
+    como_superusuario(orden)
+    connections["default"].close()
+    (hallada,) = verificar(q.numero)
+    esperado = {"de otro asiento": 2}.get(alteracion, 1)
+    assert (hallada.numero, "documento" in hallada.razon) == (esperado, True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_el_documento_borrado_de_la_base_nombra_el_asiento_que_lo_cubre(reloj: Any) -> None:
+    q = un_caso(reloj)
+    escrito = q.documentos.filter(actuacion__numero=1, version_plantilla=0).earliest("pk")
+    como_superusuario(f"DELETE FROM documentos_documento WHERE id = {escrito.pk}")
+    connections["default"].close()
+    (hallada,) = verificar(q.numero)
+    assert (hallada.numero, hallada.razon) == (1, "no está un documento que el asiento cubre")
+
+
+@pytest.mark.django_db
+def test_el_archivo_alterado_en_el_disco_nombra_su_asiento(reloj: Any) -> None:
+    """Un byte, la falta y el cambio por otro; el escrito entró con el asiento 1."""
+    q = un_caso(reloj)
+    escrito = q.documentos.get(tipo="escrito")
+    ruta = Path(expediente().path(escrito.archivo))
+    bueno = ruta.read_bytes()
+
+    def dicho() -> tuple[int, str] | None:
+        fallas = [f for f in verificar(q.numero, archivos=True) if f"{escrito.pk}" in f.razon]
+        return (fallas[0].numero, fallas[0].razon) if fallas else None
+
+    assert dicho() is None
+    ruta.chmod(0o600)
+    for malo in (bytes([bueno[0] ^ 1]) + bueno[1:], bueno + b"x", bueno[:-1], b""):
+        ruta.write_bytes(malo)
+        assert dicho() == (1, f"el archivo del documento {escrito.pk} no es el que se guardó")
+    ruta.unlink()
+    assert dicho() == (1, f"falta el archivo del documento {escrito.pk}")
+    salida = io.StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verificar_bitacora", q.numero, archivos=True, stderr=salida)
+    assert f"CVQM-2026-0001, asiento 1: falta el archivo del documento {escrito.pk}." in (
+        salida.getvalue()
+    )
+
+
+@pytest.mark.django_db
+def test_un_pdf_cambiado_por_otro_con_su_fila_y_todo_no_lleva_la_firma(reloj: Any) -> None:
+    """Su huella no está en la cadena, que lleva la de sus datos: lo delata la firma."""
+    q = un_caso(reloj)
+    hecho = q.documentos.exclude(version_plantilla=0).filter(estado="listo").earliest("pk")
+    falla = next(verificar(q.numero, archivos=True))
+    assert falla.razon == f"el documento {hecho.pk} no lleva la firma de la Comisión"

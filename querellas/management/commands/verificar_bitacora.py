@@ -1,4 +1,4 @@
-"""`verificar_bitacora [NUM]`: comprueba la cadena; nombra el primer asiento malo y sale con 1."""
+"""`verificar_bitacora [NUM] [--archivos]`: nombra el primer asiento malo y sale con 1."""
 
 from typing import Any
 
@@ -13,6 +13,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: Any) -> None:
         parser.add_argument("numero", nargs="?", help="número del expediente; todos si falta")
+        parser.add_argument(
+            "--archivos", action="store_true", help="lee además cada archivo guardado y su firma"
+        )
 
     def handle(self, *args: Any, **opciones: Any) -> None:
         numero = opciones["numero"]
@@ -20,7 +23,7 @@ class Command(BaseCommand):
         if numero and not casos.filter(numero=numero).exists():
             self.stderr.write(f"No hay expediente {numero}.")
             raise SystemExit(2)
-        fallas = list(verificar(numero))
+        fallas = list(verificar(numero, archivos=opciones["archivos"]))
         for falla in fallas:
             self.stderr.write(f"{falla.querella}, asiento {falla.numero}: {falla.razon}.")
         if fallas:
