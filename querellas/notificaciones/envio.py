@@ -106,9 +106,12 @@ def _enviar(fila: Notificacion) -> None:
     if documento is None:
         raise ValueError("notificación sin documento")
     fila.message_id = fila.message_id or f"<{fila.uuid}@comision>"
+    # El asunto y el nombre del adjunto los ve un servidor ajeno: de lo reservado, solo el número.
+    oculto = _reservado(fila)
+    titulo, nombre = ("documento",) * 2 if oculto else (documento.titulo, documento.tipo)
     direccion = f"{settings.DIRECCION_PUBLICA}/es/verificar/{documento.codigo}/"
     mensaje = EmailMessage(
-        subject=f"Expediente {fila.querella.numero}: {documento.titulo}",
+        subject=f"Expediente {fila.querella.numero}: {titulo}",
         body=(
             f"La Comisión le notifica un documento en el expediente {fila.querella.numero}.\n"
             f"Puede comprobarlo en {direccion}\n\n"
@@ -120,11 +123,22 @@ def _enviar(fila: Notificacion) -> None:
         connection=conexion(),
     )
     with expediente().open(documento.archivo) as contenido:
-        mensaje.attach(f"{documento.tipo}.pdf", contenido.read(), "application/pdf")
+        mensaje.attach(f"{nombre}.pdf", contenido.read(), "application/pdf")
     entregar(mensaje)
     momento = ahora()
     fila.estado = EstadoDeNotificacion.ENVIADA
     fila.enviada_en, fila.enviada_el = momento, fecha_civil(momento)
+
+
+def _reservado(fila: Notificacion) -> bool:
+    """Por orden, el caso, el documento o el asiento con que entró."""
+    q, documento = fila.querella, fila.documento
+    vigentes = q.reservas.filter(levantada_en__isnull=True).values_list("actuacion", "documento")
+    return q.reservada or any(
+        documento is not None
+        and (d == documento.pk or (a is not None and a == documento.actuacion_id))
+        for a, d in vigentes
+    )
 
 
 def entregar(mensaje: EmailMessage) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, ProgrammingError, connection, transaction
 from django.test import Client
@@ -14,6 +15,8 @@ from querellas import services
 from querellas.documentos.almacen import publico
 from querellas.documentos.models import Documento
 from querellas.models import Lectura, Querella, Reserva
+from querellas.notificaciones.envio import despachar
+from querellas.notificaciones.models import Medio
 from querellas.services.bitacora import verificar
 from querellas.services.expedir import expedir_estado
 from querellas.tasks import generar_pendientes
@@ -161,6 +164,36 @@ def test_el_caso_que_se_reserva_ya_no_lo_nombran_los_vinculados(
         querella_id=resuelto.pk, actor=elenco.presidente, reserva_id=reserva.pk, orden=""
     )
     assert str(resuelto.numero) in leido()
+
+
+def test_el_correo_de_lo_reservado_no_dice_de_que_es(
+    elenco: gente.Elenco, resuelto: Querella
+) -> None:
+    """El asunto y el nombre del adjunto los lee cualquier servidor por el que pase."""
+    papel = resuelto.documentos.get(tipo="resolucion")
+    assert papel.actuacion is not None
+    aviso = papel.notificaciones.filter(pk=papel.notificaciones.earliest("pk").pk)
+
+    def enviado() -> tuple[str, str]:
+        aviso.update(medio=Medio.CORREO_ELECTRONICO, correo="a@ejemplo.test", estado="pendiente")
+        assert despachar(aviso.get().pk) is None
+        ultimo = mail.outbox[-1]
+        return ultimo.subject, ultimo.attachments[0][0]
+
+    caso: dict[str, Any] = {"querella_id": resuelto.pk, "actor": elenco.secretaria}
+    callado = (f"Expediente {resuelto.numero}: documento", "documento.pdf")
+    assert enviado() == (f"Expediente {resuelto.numero}: {papel.titulo}", "resolucion.pdf")
+    de_uno = services.reservar(**caso, orden="Orden 1", documento_id=papel.pk)
+    assert enviado() == callado
+    services.levantar_reserva(**caso, reserva_id=de_uno.pk, orden="Orden 2")
+    services.levantar_reserva(
+        querella_id=resuelto.pk, actor=elenco.presidente, reserva_id=de_uno.pk, orden=""
+    )
+    assert enviado() != callado
+    services.reservar(**caso, orden="Orden 3", asiento=papel.actuacion.numero)
+    assert enviado() == callado
+    services.reservar(**caso, orden="Orden 4")
+    assert enviado() == callado
 
 
 def test_una_reserva_no_se_borra(elenco: gente.Elenco, resuelto: Querella) -> None:
