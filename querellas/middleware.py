@@ -14,6 +14,8 @@ from django.utils.module_loading import import_string
 
 from querellas.cuentas.acceso import PUBLICA, SESION
 from querellas.cuentas.politica import permite
+from querellas.cuentas.registro import denegado
+from querellas.cuentas.sesion import cerrar_si_caduco
 from querellas.reloj import recepcion_en, reloj_del_proceso
 
 Respuesta = Callable[[HttpRequest], HttpResponse]
@@ -59,6 +61,8 @@ class acceso:  # noqa: N801  (se usa como función en MIDDLEWARE)
         if getattr(request, "_privada", False):
             add_never_cache_headers(respuesta)
             respuesta["Cache-Control"] = "private, no-store"
+        if getattr(request, "_salio", False):
+            respuesta["Clear-Site-Data"] = '"cache", "storage"'
         return respuesta
 
     def process_view(
@@ -68,6 +72,10 @@ class acceso:  # noqa: N801  (se usa como función en MIDDLEWARE)
         if marca == PUBLICA:
             return None
         request._privada = True  # type: ignore[attr-defined]
+        if request.user.is_authenticated:
+            cerrar_si_caduco(request)
+            # Lo cerró el sistema: lo que la persona tenía escrito no se borra.
+            request._salio = False  # type: ignore[attr-defined]
         if marca is None:
             raise PermissionDenied("URL sin marca de acceso")
         if not request.user.is_authenticated:
@@ -79,6 +87,7 @@ class acceso:  # noqa: N801  (se usa como función en MIDDLEWARE)
         if settings.MFA_OBLIGATORIA and marca != SESION and not _con_segundo_factor(request):
             return HttpResponseRedirect(reverse("mfa_index"))
         if marca != SESION and not permite(request.user, marca):
+            denegado(request, marca)
             raise PermissionDenied(str(marca))
         return None
 

@@ -198,7 +198,9 @@ CACHES = {
     }
 }
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
+# La jornada entera, y sin uso media hora (ASVS 7.3.1, 7.3.2).
 SESSION_COOKIE_AGE = 12 * 3600
+SESION_SIN_USO_SEGUNDOS = 60 * env.int("QUERELLAS_SESION_SIN_USO_MINUTOS", 30)
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -245,6 +247,7 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "querellas.cuentas.claves.SinPalabrasDeLaCasa"},
 ]
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
@@ -254,6 +257,8 @@ ACCOUNT_ADAPTER = "querellas.cuentas.adaptador.Adaptador"
 ACCOUNT_SESSION_REMEMBER = False
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_PREVENT_ENUMERATION = True
+# Cinco fallos de una cuenta desde una dirección la cierran quince minutos desde esa dirección.
+ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,5/15m/key"}
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 # Detrás del proxy, quien entra es el último que este anotó, no el proxy mismo.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if PROXY_CONFIABLE else 0

@@ -9,6 +9,11 @@ class CuentasConfig(AppConfig):
     default = True
     default_auto_field = "django.db.models.BigAutoField"
 
+    def ready(self) -> None:
+        from querellas.cuentas import registro
+
+        registro.conectar()
+
 
 class AdministracionConfig(administracion.AdminConfig):
     """La administración de Django con nuestro sitio: solo lectura y solo por `politica`."""

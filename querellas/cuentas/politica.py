@@ -396,7 +396,7 @@ def permite(actor: Actor, accion: Accion, objeto: Model | None = None) -> bool:
         puede = accion in DE_SISTEMA[actor.nombre]
         # El importador escribe lo que ya pasó: en un caso vivo no hace nada.
         if puede and actor.historico and objeto is not None:
-            return bool(getattr(objeto, "querella", objeto).origen == "historico")
+            return bool(getattr(getattr(objeto, "querella", objeto), "origen", "") == "historico")
         return puede
     if not actor.is_authenticated:
         return False
