@@ -151,11 +151,21 @@ class Ficha:
 
     @cached_property
     def vinculadas(self) -> list[tuple[Vinculo, Querella]]:
-        """Los vínculos vigentes, cada uno con el otro caso."""
+        """Los vínculos vigentes, cada uno con el otro caso, si esa persona lo puede ver."""
         filas = Vinculo.objects.filter(
             Q(querella=self.q) | Q(otra=self.q), hasta__isnull=True
         ).select_related("querella", "otra")
-        return [(v, v.otra if v.querella_id == self.q.pk else v.querella) for v in filas]
+        otras = {v: v.otra if v.querella_id == self.q.pk else v.querella for v in filas}
+        if not otras:
+            return []
+        ve = set(
+            visibles(
+                Querella.objects.filter(pk__in=[q.pk for q in otras.values()]),
+                self.usuario,
+                Accion.VER_EXPEDIENTE,
+            ).values_list("pk", flat=True)
+        )
+        return [(v, q) for v, q in otras.items() if q.pk in ve]
 
     @cached_property
     def corre_en(self) -> dict[int, Plazo]:

@@ -15,6 +15,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from querellas import services
 from querellas.actos.tabla import POR_CLAVE
 from querellas.cuentas.acceso import PUBLICA, SESION
 from querellas.cuentas.politica import Accion, permite
@@ -289,6 +290,18 @@ def test_los_campos_de_mas_en_un_envio_no_cambian_nada(reloj: Any) -> None:
     assert Actuacion.objects.filter(querella=escena.suyo).count() == 1
     secretaria.refresh_from_db()
     assert not secretaria.is_superuser and not secretaria.is_staff
+
+
+def test_el_caso_vinculado_no_se_ensena_a_quien_esta_inhibido_en_el(reloj: Any) -> None:
+    escena = Escena(reloj)
+    secretaria = escena.gente["secretaria"][1]
+    services.vincular(querella_id=escena.ajeno.pk, actor=secretaria, otra=str(escena.suyo.numero))
+    enlace = f"/expediente/{escena.suyo.numero}/"
+    for quien, ve in (("presidente", True), ("comisionado", True), ("inhibido", False)):
+        cliente = entrar(escena.gente[quien][1])
+        pagina = cliente.get(f"/es/despacho/expediente/{escena.ajeno.numero}/")
+        assert pagina.status_code == 200
+        assert (enlace in pagina.text) is ve, quien
 
 
 def test_con_el_caso_propio_no_se_llega_a_lo_de_otro(reloj: Any) -> None:
