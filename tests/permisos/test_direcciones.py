@@ -39,6 +39,8 @@ MUESTRA: dict[str, Any] = {
     "content_type_id": 1,
     "url": "x",
     "perfil": "GOB",
+    "formato": "csv",
+    "ano": 2026,
     "asiento": 1,
 }
 
@@ -62,10 +64,13 @@ def direccion(nombre: str, patron: URLPattern, numero: str) -> str | None:
     partes = {p: numero if p == "numero" else MUESTRA.get(p, uuid.UUID(int=1)) for p in conversores}
     if not conversores and patron.pattern.regex.groups:  # type: ignore[union-attr]
         partes = {p: MUESTRA.get(p, "x") for p in patron.pattern.regex.groupindex}  # type: ignore[union-attr]
-    try:
-        return reverse(nombre, kwargs=partes)
-    except NoReverseMatch:
-        return None
+    # Alguna trae la clave en el tramo de arriba, que el suyo no nombra.
+    for dadas in (partes, {"pk": MUESTRA["pk"], **partes}):
+        try:
+            return reverse(nombre, kwargs=dadas)
+        except NoReverseMatch:
+            continue
+    return None
 
 
 TODAS = sorted(recorrer(get_resolver()), key=lambda par: par[0])

@@ -178,7 +178,7 @@ def test_el_correo_de_lo_reservado_no_dice_de_que_es(
         aviso.update(medio=Medio.CORREO_ELECTRONICO, correo="a@ejemplo.test", estado="pendiente")
         assert despachar(aviso.get().pk) is None
         ultimo = mail.outbox[-1]
-        return ultimo.subject, ultimo.attachments[0][0]
+        return str(ultimo.subject), str(ultimo.attachments[0][0])
 
     caso: dict[str, Any] = {"querella_id": resuelto.pk, "actor": elenco.secretaria}
     callado = (f"Expediente {resuelto.numero}: documento", "documento.pdf")
