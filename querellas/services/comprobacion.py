@@ -40,12 +40,11 @@ def falta_lo_sellado(caso: Querella, enlaces: dict[int, str]) -> Falla | None:
 def documento_que_no_cuadra(caso: Querella) -> Falla | None:
     """Cada documento es uno de los que su asiento cubre, y cada uno de los cubiertos está."""
     documentos = list(Documento.objects.filter(querella=caso).select_related("actuacion"))
-    hay = {h for d in documentos for h in (d.huella_de_datos, d.sha256)}
+    hay = {d.huella_de_asiento for d in documentos}
     fallas = [
         Falla(str(caso.numero), a.numero, f"documento {d.pk} alterado")
         for d in documentos
-        if (a := d.actuacion) is not None
-        and not {d.huella_de_datos, d.sha256} & set(a.documentos_huellas)
+        if (a := d.actuacion) is not None and d.huella_de_asiento not in a.documentos_huellas
     ]
     fallas += [
         Falla(str(caso.numero), numero, "no está un documento que el asiento cubre")

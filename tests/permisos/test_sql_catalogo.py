@@ -18,7 +18,7 @@ from psycopg2 import errors
 from plazos.models import CasoPorRecalcular, DiaEspecial, Freno, Plazo, Reversion
 from plazos.models.adopcion import OrdenDeExtension, Reglamento
 from querellas import services
-from querellas.comision.models import Comisionado, Resolucion, Voto
+from querellas.comision.models import Comisionado, Encargo, Resolucion, Voto
 from querellas.models import Actuacion, Mocion, Orden, Ponche, Querella
 from querellas.reloj import ahora
 from querellas.services.bitacora import verificar
@@ -45,6 +45,7 @@ SIN_GUARDIA = {
     "querellas_acuerdo": "se decide con dos votos",
     "querellas_alarma": "no es del expediente",
     "querellas_avisodecabeza": "el buzón de la cabeza; no es del expediente",
+    "querellas_borradordeacto": "el privado de quien decide; se borra al circularlo",
     "querellas_borrador": "lo que se va escribiendo",
     "querellas_cargo": "el de un borrador",
     "querellas_comparecencia": "se le pone fin; su historia lo dice",
@@ -188,6 +189,7 @@ PROBADOS: dict[tuple[str, str], tuple[str, str]] = {
     ("querellas_mocion", "guardia_de_mocion"): ("asunto = 'otro'", "no cambian"),
     ("documentos_documento", "guardia_de_documento"): ("datos = '{}'", NO),
     ("comision_resolucion", "guardia_de_resolucion"): ("hechos = 'Otro.'", NO),
+    ("comision_encargo", "guardia_de_encargo"): ("que = 'otro'", "no cambian"),
     ("vistas_informe", "guardia_de_informe"): ("hechos = 'Otros.'", NO),
     ("plazos_plazo", "guardia_de_plazo"): ("fecha_legal = '2030-01-01'", "se sustituye"),
     ("plazos_diaespecial", "guardia_de_adopcion"): ("fecha = '2030-01-01'", "no cambian"),
@@ -240,6 +242,14 @@ def todo(reloj: Any) -> Querella:
     )
     Voto.objects.create(
         resolucion=propuesta, comisionado=miembro, sentido="concurre", emitido_en=momento
+    )
+    Encargo.objects.create(
+        querella=q,
+        que="q",
+        para=miembro,
+        para_el=date(2026, 6, 4),
+        encargado_por=elenco.presidente,
+        encargado_en=momento,
     )
     vista = Vista.objects.create(
         querella=q,

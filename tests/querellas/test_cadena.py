@@ -225,6 +225,7 @@ def test_lo_alterado_como_superusuario_se_nombra_dentro_y_fuera(
     connections["default"].close()
     (hallada,) = verificar(q.numero)
     assert (hallada.querella, hallada.numero, hallada.razon) == ("CVQM-2026-0001", *falla)
+    q.refresh_from_db()
     assert comprobar(cadena(q), tmp_path) == (1, dicho)
 
 
