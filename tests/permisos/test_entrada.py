@@ -374,6 +374,7 @@ api/v1/docs api/v1/admin api/v2/ xmlrpc.php cgi-bin/ crossdomain.xml trace.axd e
 """
 
 
+@pytest.mark.largo
 def test_nada_de_lo_que_se_sondea_esta(ana: Usuario, settings: Any) -> None:
     assert settings.DEBUG is False
     assert len(SONDAS.split()) >= 60
