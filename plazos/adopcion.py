@@ -34,6 +34,7 @@ VALORES: dict[str, tuple[Any, ...]] = {
     "dias_correo": (3, 5, 0),
     "aviso_cuenta": ("entrega", "envio"),
     "notificar_justicia": ("al_ejercer", "siempre"),
+    "regla_necesidad": ("no", "si"),
 }
 ALCANCES = (("Q-DEC-15",), ALCANCE, (*Q_CONT, *ALCANCE))
 

@@ -30,6 +30,7 @@ class LecturasDeLaComision:
     aviso_cuenta: str = "entrega"
     formato_numero: str = "CVQM-{anio}-{numero:04d}"
     notificar_justicia: str = "al_ejercer"
+    regla_necesidad: str = "no"
 
     @property
     def que_desestiman(self) -> tuple[str, ...]:

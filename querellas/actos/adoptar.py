@@ -18,12 +18,12 @@ from querellas.cuentas.politica import Accion
 from querellas.documentos.models import Documento
 from querellas.efectos import TERMINO_DE_ETAPA, Disparo
 from querellas.estados import ABIERTOS
-from querellas.models import ClaseDeAcuerdo
+from querellas.models import ClaseDeOrden
 from querellas.selectors import Ficha
 
 
 class Adoptar(f.Firma):
-    anchos: ClassVar[dict[str, str]] = {"desde": "corto", "clave": "medio"}
+    anchos: ClassVar[dict[str, str]] = {**f.Firma.anchos, "desde": "corto"}
     exigidos = frozenset({"razon"})
 
     desde = forms.DateField(
@@ -57,10 +57,10 @@ def al_adoptar(ficha: Ficha, valores: Valores) -> list[Prevision]:
 
 
 def adoptar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_acuerdo(
+    return services.proponer_orden(
         querella_id=ficha.q.pk,
         actor=ficha.usuario,
-        clase=ClaseDeAcuerdo.ADOPTAR,
+        clase=ClaseDeOrden.ADOPTAR,
         razon=d["razon"],
         datos={"desde": d["desde"].isoformat()} if d.get("desde") else {},
         el=ficha.hoy,
@@ -70,7 +70,7 @@ def adoptar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 ADOPTAR: tuple[Acto, ...] = (
     Acto(
         clave="adoptar_caso",
-        accion=Accion.ACORDAR,
+        accion=Accion.FIRMAR_ORDEN,
         titulo=_("Adoptar este caso viejo pendiente"),
         explicacion=_(
             "Hasta que dos miembros lo ordenen, sus términos son historia y nadie los vigila. La "

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from querellas.actos.area import Area
 from querellas.actos.formularios import FormularioDeActo
 from querellas.actos.tabla import POR_CLAVE, Acto
+from querellas.cuentas.firma import CAMPOS
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import permite
 from querellas.models import BorradorDeActo, Querella
@@ -25,7 +26,7 @@ from querellas.services import borradores
 
 # Lo que firma no se guarda nunca, ni lo que solo vale en el momento.
 TOPE = 50
-NO_SE_GUARDAN = frozenset({"clave", "codigo", "archivo", "con_defecto", "ponche"})
+NO_SE_GUARDAN = frozenset({*CAMPOS, "archivo", "con_defecto", "ponche"})
 
 
 def valores_de(form: FormularioDeActo) -> dict[str, str]:

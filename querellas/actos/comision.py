@@ -34,7 +34,7 @@ COMISION: tuple[Acto, ...] = (
     ),
     Acto(
         clave="sustituir_asociado",
-        accion=Accion.ACORDAR,
+        accion=Accion.FIRMAR_ORDEN,
         titulo=_l("Sustituir al Comisionado Asociado"),
         explicacion=_l(
             "Si muere, se inhibe o deja el cargo quien preside la vista. Rige cuando otro miembro "
@@ -51,7 +51,7 @@ COMISION: tuple[Acto, ...] = (
     ),
     Acto(
         clave="avocar",
-        accion=Accion.ACORDAR,
+        accion=Accion.FIRMAR_ORDEN,
         titulo=_l("Asumir el caso sin esperar el informe"),
         explicacion=_l(
             "La Comisión en pleno decide con la evidencia que consta. Los quince días para decidir "

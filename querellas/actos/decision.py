@@ -33,6 +33,29 @@ def _texto(etiqueta: Any, ayuda: Any = "", filas: int = 8) -> forms.CharField:
     )
 
 
+class PorNecesidad(Firma):
+    """Quien queda solo dice por qué decide; con quórum el campo no se enseña."""
+
+    necesidad = forms.CharField(
+        label=_("Por qué decide usted solo"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_(
+            "Es el único miembro que queda para este caso y el Reglamento admite que decida. La "
+            "razón va en la resolución y en el expediente. Su firma la emite: no falta otro voto."
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self.ficha.por_necesidad:
+            del self.fields["necesidad"]
+            return
+        self.exigidos = self.exigidos | {"necesidad"}
+        self.fields["necesidad"] = self.fields.pop("necesidad")
+        self.firma_al_final()
+
+
 class ConDefecto(Firma):
     """Sus partes son obligatorias; en las últimas 24 horas puede salir sin alguna, nombrándola."""
 
@@ -52,11 +75,11 @@ class ConDefecto(Firma):
         if not self.ficha.ultimas_horas:
             del self.fields["con_defecto"]
             return
-        self.exigidos = frozenset(self.partes)
+        self.exigidos = self.exigidos | frozenset(self.partes)
         for nombre in self.partes:
             self.fields[nombre].required = False
         self.fields["con_defecto"] = self.fields.pop("con_defecto")
-        self.fields["clave"] = self.fields.pop("clave")
+        self.firma_al_final()
 
 
 class Informe(ConDefecto):
@@ -71,7 +94,7 @@ class Informe(ConDefecto):
     )
 
 
-class Proponer(ConDefecto):
+class Proponer(PorNecesidad, ConDefecto):
     """Con varios cargos, cada uno lleva su disposición y la del caso es la más grave."""
 
     partes = ("hechos", "determinaciones", "conclusiones")
@@ -188,7 +211,7 @@ def disposiciones(estado: Estado) -> dict[Disposicion, Asunto]:
     }
 
 
-class Votar(Firma):
+class Votar(PorNecesidad):
     asunto: ClassVar[Asunto] = Asunto.FONDO
     exigidos = frozenset({"sentido"})
 
@@ -261,7 +284,7 @@ class Partes(Firma):
         super().__init__(*args, **kwargs)
         for campo in self.faltan():
             self.fields[campo] = _texto(self.etiquetas[campo])
-        self.fields["clave"] = self.fields.pop("clave")
+        self.firma_al_final()
 
     def faltan(self) -> list[str]:
         raise NotImplementedError

@@ -10,7 +10,7 @@ from querellas.actos.tabla import Acto
 from querellas.comision.models import Resolucion
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import exigir
-from querellas.models import Actuacion, Acuerdo, Envio, Querella
+from querellas.models import Actuacion, Envio, Orden, Querella
 from querellas.reloj import ahora
 from querellas.selectors import Ficha
 from querellas.services.base import con_este_ponche, con_reintento
@@ -39,7 +39,7 @@ def marca(ficha: Ficha) -> str:
     if ficha.miembro is None:
         return f"{ficha.ultimo_asiento}.0"
     propuestas = Resolucion.objects.filter(querella=ficha.q).count()
-    propuestas += Acuerdo.objects.filter(querella=ficha.q).count()
+    propuestas += Orden.objects.filter(querella=ficha.q).count()
     return f"{ficha.ultimo_asiento}.{propuestas}"
 
 

@@ -14,6 +14,7 @@ from plazos import registro
 from plazos.calendarios import vigentes
 from plazos.nucleo.calendario import fecha_civil
 from plazos.nucleo.explicacion import fecha_larga, momento
+from querellas.cuentas.firma import CamposDeFirma
 from querellas.documentos.models import TipoDeDocumento
 from querellas.models import ClaseDePonche, Papel, Ponche
 from querellas.notificaciones.models import Medio
@@ -140,26 +141,12 @@ class SinDatos(FormularioDeActo):
     """Un acto que solo se confirma."""
 
 
-class Firma(FormularioDeActo):
-    """Un acto que se firma: pide otra vez la contraseña, en la misma página."""
-
-    clave = forms.CharField(
-        label=_("Su contraseña, para firmar"),
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-        help_text=_("Firmar este acto requiere confirmar que es usted."),
-    )
-    anchos: ClassVar[dict[str, str]] = {"clave": "medio"}
+class Firma(CamposDeFirma, FormularioDeActo):
+    """Un acto que se firma: pide otra vez quién es, en la misma página."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["clave"] = self.fields.pop("clave")
-
-    def clean_clave(self) -> str:
-        clave: str = self.cleaned_data["clave"]
-        if not self.ficha.usuario.check_password(clave):
-            raise ValidationError(_("La contraseña no es correcta."))
-        return ""
+        self.preparar_firma(self.ficha.usuario)
 
 
 class Notificar(FormularioDeActo):

@@ -111,6 +111,7 @@ def proponer(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
         cargos=cargos,
         con_defecto=d.get("con_defecto", False),
         version_de=int(d["version_de"]) if d.get("version_de") else None,
+        necesidad=d.get("necesidad", ""),
     )
 
 
@@ -126,7 +127,7 @@ def votar(asunto: Asunto) -> Callable[[Ficha, Datos, list[Documento]], Any]:
     def hacer(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
         comunes = {**caso(ficha), "resolucion_id": int(d["resolucion"])}
         if d.get("sentido") in ("", None, Voto.Sentido.CONCURRE):
-            return deciden[asunto](**comunes)
+            return deciden[asunto](**comunes, necesidad=d.get("necesidad", ""))
         return services.votar_de_otro_modo(
             **comunes, asunto=asunto, sentido=d["sentido"], expresion=d["expresion"]
         )

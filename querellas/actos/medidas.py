@@ -16,7 +16,7 @@ from querellas.cuentas.politica import Accion
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.efectos import Disparo
 from querellas.estados import ABIERTOS, Estado
-from querellas.models import ClaseDeAcuerdo, ClaseDeMedida, EstadoDeMedida, Medida, Proposito
+from querellas.models import ClaseDeMedida, ClaseDeOrden, EstadoDeMedida, Medida, Proposito
 from querellas.selectors import Ficha
 from querellas.services.medidas import Resultado
 
@@ -120,14 +120,14 @@ class DictarProtectora(f.Firma):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         dictar = _("Dictarla por iniciativa de la Comisión")
-        opciones: list[tuple[str, Any]] = [(f"{ClaseDeAcuerdo.PROTECTORA}:", dictar)]
+        opciones: list[tuple[str, Any]] = [(f"{ClaseDeOrden.PROTECTORA}:", dictar)]
         for m in _protectoras(self.ficha, EstadoDeMedida.PEDIDA):
             quien = {"quien": m.parte or "", "dia": f.con_fecha_larga(m.pedida_el.isoformat())}
             si = _("Dictar la que pidió %(quien)s el %(dia)s") % quien
             no = _("No dictar la que pidió %(quien)s el %(dia)s") % quien
             opciones += [
-                (f"{ClaseDeAcuerdo.PROTECTORA}:{m.pk}", si),
-                (f"{ClaseDeAcuerdo.NO_PROTECTORA}:{m.pk}", no),
+                (f"{ClaseDeOrden.PROTECTORA}:{m.pk}", si),
+                (f"{ClaseDeOrden.NO_PROTECTORA}:{m.pk}", no),
             ]
         self._ofrecer("que", opciones)
 
@@ -197,8 +197,8 @@ def al_resolver(ficha: Ficha, valores: Valores) -> list[Prevision]:
 
 # --- Las llamadas ---------------------------------------------------------------------------
 def determinar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_acuerdo(
-        **caso(ficha), clase=ClaseDeAcuerdo.PROCEDIMIENTO, razon=d["razon"]
+    return services.proponer_orden(
+        **caso(ficha), clase=ClaseDeOrden.PROCEDIMIENTO, razon=d["razon"]
     )
 
 
@@ -230,13 +230,13 @@ def dictar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     datos: dict[str, Any] = {"proposito": d["proposito"]}
     if medida:
         datos["medida"] = int(medida)
-    return services.proponer_acuerdo(**caso(ficha), clase=clase, razon=d["razon"], datos=datos)
+    return services.proponer_orden(**caso(ficha), clase=clase, razon=d["razon"], datos=datos)
 
 
 def levantar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_acuerdo(
+    return services.proponer_orden(
         **caso(ficha),
-        clase=ClaseDeAcuerdo.SIN_PROTECTORA,
+        clase=ClaseDeOrden.SIN_PROTECTORA,
         razon=d["razon"],
         datos={"medida": int(d["medida"])},
     )
@@ -245,7 +245,7 @@ def levantar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 MEDIDAS: tuple[Acto, ...] = (
     Acto(
         clave="determinar_procedimiento",
-        accion=Accion.ACORDAR,
+        accion=Accion.FIRMAR_ORDEN,
         titulo=_("Acudir al tribunal para suspender al alcalde"),
         explicacion=_(
             "Procedimiento Especial: si el interés público lo requiere, dos miembros ordenan "
@@ -313,7 +313,7 @@ MEDIDAS: tuple[Acto, ...] = (
     ),
     Acto(
         clave="dictar_protectora",
-        accion=Accion.ACORDAR,
+        accion=Accion.FIRMAR_ORDEN,
         titulo=_("Proponer una orden protectora"),
         explicacion=_(
             "Interlocutoria, bajo apercibimiento de desacato. La ordenan dos miembros y no detiene "
@@ -327,7 +327,7 @@ MEDIDAS: tuple[Acto, ...] = (
     ),
     Acto(
         clave="levantar_protectora",
-        accion=Accion.ACORDAR,
+        accion=Accion.FIRMAR_ORDEN,
         titulo=_("Levantar una orden protectora"),
         explicacion=_("La levantan dos miembros."),
         verbo=_("Firmar y proponer la orden"),

@@ -1,7 +1,7 @@
-"""La orden de dos miembros desde una página: proponerla, firmarla y lo que falta sin ella."""
+"""La orden de dos miembros desde una página: proponerla, firmarla y retirarla."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _g
@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from plazos.registro import ALCANCE
 from querellas import services
 from querellas.actos.acto import Acto
-from querellas.actos.formularios import Firma, FormularioDeActo
+from querellas.actos.formularios import Firma
 from querellas.actos.llamadas import Datos
 from querellas.cuentas.politica import Accion
 from querellas.documentos.models import Documento
-from querellas.estados import ABIERTOS, actos_desde
+from querellas.estados import ABIERTOS, Estado, actos_desde
 from querellas.models import Orden
-from querellas.models.orden import ClaseDeOrden
+from querellas.models.orden import QUE_MUEVEN, ClaseDeOrden
 from querellas.selectors import Ficha
 
 # Desde qué estados cabe el acto que cada orden permite; sin fila, mientras corra un término.
@@ -26,7 +26,9 @@ _CABE = {
 }
 
 
-class ProponerOrden(FormularioDeActo):
+class ProponerOrden(Firma):
+    """Un miembro, al proponerla, ya la firma; la Secretaría solo la propone."""
+
     exigidos = frozenset({"razon", "evidencia"})
 
     clase = forms.ChoiceField(label=_("Qué permitirá la orden"), widget=forms.RadioSelect)
@@ -45,25 +47,60 @@ class ProponerOrden(FormularioDeActo):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._ofrecer("clase", [(c.value, str(c.label).capitalize()) for c in clases(self.ficha)])
+        self._ofrecer("clase", [(c.value, en_mayuscula(c.label)) for c in clases(self.ficha)])
+        if self.ficha.miembro is None:
+            self.sin_firma()
 
 
-class FirmarOrden(Firma):
-    orden = forms.ChoiceField(label=_("Orden que firma"), widget=forms.RadioSelect)
+class _DeUnaOrden(Firma):
+    orden = forms.ChoiceField(widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        filas = [(o.pk, str(o.get_clase_display()).capitalize()) for o in sin_dictar(self.ficha)]
-        self._ofrecer("orden", filas)
+        texto = _g("%(que)s, propuesta por %(quien)s")
+        self._ofrecer(
+            "orden",
+            [
+                (
+                    o.pk,
+                    texto % {"que": en_mayuscula(o.get_clase_display()), "quien": o.propuesta_por},
+                )
+                for o in self.cuales()
+            ],
+        )
 
-    anchos: ClassVar[dict[str, str]] = {"clave": "medio"}
+    def cuales(self) -> list[Orden]:
+        raise NotImplementedError
+
+
+class FirmarOrden(_DeUnaOrden):
+    orden = forms.ChoiceField(label=_("Orden que firma"), widget=forms.RadioSelect)
+
+    def cuales(self) -> list[Orden]:
+        return por_firmar(self.ficha)
+
+
+class RetirarOrden(_DeUnaOrden):
+    orden = forms.ChoiceField(label=_("Orden que retira"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.sin_firma()
+
+    def cuales(self) -> list[Orden]:
+        return por_retirar(self.ficha)
+
+
+def en_mayuscula(texto: Any) -> str:
+    """Con la primera en mayúscula y lo demás como está."""
+    return str(texto)[:1].upper() + str(texto)[1:]
 
 
 def clases(ficha: Ficha) -> list[ClaseDeOrden]:
     """Las que hoy permitirían un acto en el estado del caso y no están ya dictadas."""
     posibles = actos_desde(ficha.estado)
     dictadas = {o.clase for o in ficha.ordenes if o.dictada_en}
-    return [c for c in ClaseDeOrden if _CABE.get(c, posibles[0]) in posibles and c not in dictadas]
+    return [c for c in QUE_MUEVEN if _CABE.get(c, posibles[0]) in posibles and c not in dictadas]
 
 
 def corre_termino(ficha: Ficha) -> bool:
@@ -76,12 +113,31 @@ def se_puede_proponer(ficha: Ficha) -> bool:
 
 
 def sin_dictar(ficha: Ficha) -> list[Orden]:
-    return [o for o in ficha.ordenes if o.dictada_en is None]
+    """Las propuestas; las que mueven un término, mientras no acabe."""
+    corre = corre_termino(ficha)
+    return [o for o in ficha.ordenes if o.dictada_en is None and (corre or not o.mueve)]
+
+
+def por_firmar(ficha: Ficha) -> list[Orden]:
+    yo = ficha.miembro.pk if ficha.miembro else None
+    filas = sin_dictar(ficha)
+    return [o for o in filas if yo not in {f.comisionado_id for f in o.firmas.all()}]
+
+
+def por_retirar(ficha: Ficha) -> list[Orden]:
+    """Las que propuso quien mira y nadie más ha firmado."""
+    yo = ficha.usuario.pk
+    return [
+        o
+        for o in ficha.ordenes
+        if o.dictada_en is None
+        and o.propuesta_por_id == yo
+        and all(f.comisionado.usuario_id == yo for f in o.firmas.all())
+    ]
 
 
 def ya_la_firmo(ficha: Ficha) -> str:
-    yo = ficha.miembro.pk if ficha.miembro else None
-    if any(yo not in {f.comisionado_id for f in o.firmas.all()} for o in sin_dictar(ficha)):
+    if por_firmar(ficha):
         return ""
     return _g("Ya firmó esa orden: falta la firma de otro miembro.")
 
@@ -105,6 +161,15 @@ def proponer(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 def firmar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.firmar_orden(
+        querella_id=ficha.q.pk,
+        actor=ficha.usuario,
+        orden_id=int(d["orden"]),
+        el=ficha.hoy if ficha.q.historica else None,
+    )
+
+
+def retirar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
+    return services.retirar_orden(
         querella_id=ficha.q.pk, actor=ficha.usuario, orden_id=int(d["orden"])
     )
 
@@ -113,20 +178,38 @@ ORDENES: tuple[Acto, ...] = (
     Acto(
         clave="firmar_orden",
         accion=Accion.FIRMAR_ORDEN,
-        titulo=_("Firmar una orden que mueve un término"),
+        titulo=_("Firmar una orden de dos miembros"),
         explicacion=_(
-            "Con la firma de dos miembros la orden queda dictada y entra en el expediente con la "
-            "fecha que el término tenía. El acto que permite se hace después, antes de que el "
-            "término acabe."
+            "Con la firma de dos miembros la orden queda dictada, entra en el expediente y rige "
+            "desde ese momento. La que mueve un término entra con la fecha que tenía, y el acto "
+            "que permite se hace después, antes de que el término acabe."
         ),
         verbo=_("Firmar la orden"),
         formulario=FirmarOrden,
         hacer=firmar,
-        cabe=lambda ficha: corre_termino(ficha) and bool(sin_dictar(ficha)),
+        cabe=lambda ficha: bool(sin_dictar(ficha)),
         impedimento=ya_la_firmo,
+        principal_en=frozenset(Estado),
         constan=("dictar_orden",),
         sin_asiento=_("Su firma consta. Falta la de otro miembro."),
         extra="actos/_ordenes.html",
+        en_historicos=True,
+    ),
+    Acto(
+        clave="retirar_orden",
+        accion=Accion.PROPONER_ORDEN,
+        titulo=_("Retirar una orden que propuso"),
+        explicacion=_(
+            "Mientras nadie más la haya firmado, quien la propuso puede retirarla. No deja "
+            "asiento: nunca llegó a regir."
+        ),
+        verbo=_("Retirar la propuesta"),
+        formulario=RetirarOrden,
+        hacer=retirar,
+        cabe=lambda ficha: bool(por_retirar(ficha)),
+        sin_asiento=_("La propuesta queda retirada."),
+        extra="actos/_ordenes.html",
+        en_historicos=True,
     ),
     Acto(
         clave="proponer_orden",

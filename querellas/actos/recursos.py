@@ -19,7 +19,7 @@ from querellas.documentos.foro import foro_de_revision
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.estados import ETAPAS_DE_MANDATO, FINALES, Estado
 from querellas.models import (
-    ClaseDeAcuerdo,
+    ClaseDeOrden,
     ClaseDePonche,
     ClaseDeRecurso,
     EstadoDeRecurso,
@@ -32,7 +32,8 @@ from querellas.services.revision import DatosDeMandato, Mandato
 RECONSIDERACION = "LPAU-REC-20"
 
 
-def _etapas() -> list[tuple[str, str]]:
+def etapas() -> list[tuple[str, str]]:
+    """Las etapas a que un mandato puede devolver el caso, con su nombre."""
     palabras = PALABRAS["etapa"][idioma()]
     textos = {str(e): palabras[str(e)] for e in ETAPAS_DE_MANDATO}
     return [(clave, texto[:1].upper() + texto[1:]) for clave, texto in textos.items()]
@@ -106,7 +107,7 @@ class RecibirMandato(f.FormularioDeActo):
         self._ofrecer("recurso", [(m.pk, como_se_lee(m)) for m in esperan_mandato(self.ficha)])
         etapa = self.fields["etapa"]
         assert isinstance(etapa, forms.ChoiceField)
-        etapa.choices = [*_etapas(), ("", _("El mandato no dice a cuál"))]
+        etapa.choices = [*etapas(), ("", _("El mandato no dice a cuál"))]
 
 
 def como_se_lee(m: Recurso) -> str:
@@ -120,8 +121,8 @@ class Considerar(f.Firma):
     clase = forms.ChoiceField(
         label=_("Qué propone"),
         choices=[
-            (ClaseDeAcuerdo.ACOGER.value, _("Acogerla y volver a considerar lo decidido")),
-            (ClaseDeAcuerdo.DENEGAR.value, _("Denegarla")),
+            (ClaseDeOrden.ACOGER.value, _("Acogerla y volver a considerar lo decidido")),
+            (ClaseDeOrden.DENEGAR.value, _("Denegarla")),
         ],
         widget=forms.RadioSelect,
     )
@@ -151,22 +152,7 @@ class FijarEtapa(f.Firma):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._ofrecer("etapa", _etapas())
-
-
-class Concurrir(f.Firma):
-    acuerdo = forms.ChoiceField(label=_("Orden con la que concurre"), widget=forms.RadioSelect)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        texto = _g("%(que)s, propuesta por %(quien)s")
-        self._ofrecer(
-            "acuerdo",
-            [
-                (a.pk, texto % {"que": a.get_clase_display(), "quien": a.propuesto_por})
-                for a in self.ficha.acuerdos_de_otros
-            ],
-        )
+        self._ofrecer("etapa", etapas())
 
 
 # --- Cuándo caben ---------------------------------------------------------------------------
@@ -217,12 +203,6 @@ def ya_vencio(*terminos: str) -> Callable[[Ficha], str]:
         return _g("El término venció el %(dia)s: la Comisión ya no puede actuar.") % {"dia": dia}
 
     return razon
-
-
-def sin_orden_de_otro(ficha: Ficha) -> str:
-    if ficha.acuerdos_de_otros:
-        return ""
-    return _g("La orden la propuso usted: debe concurrir otro miembro.")
 
 
 # --- Lo que pasará --------------------------------------------------------------------------
@@ -284,10 +264,10 @@ def al_prorrogar(ficha: Ficha, valores: Valores) -> list[Prevision]:
 def al_considerar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     """Acogida, los noventa días desde que se presentó; denegada, de qué corre la revisión."""
     pedidas = [m.presentado_el for m in ficha.recursos if m.estado == EstadoDeRecurso.PRESENTADO]
-    if valores.get("clase") == ClaseDeAcuerdo.ACOGER and pedidas:
+    if valores.get("clase") == ClaseDeOrden.ACOGER and pedidas:
         dadas = registro.circunstancias(ficha.q.pk)
         return [Prevision(dadas.computar(efectos.al_acoger(min(pedidas))))]
-    if valores.get("clase") == ClaseDeAcuerdo.DENEGAR:
+    if valores.get("clase") == ClaseDeOrden.DENEGAR:
         texto = _g("«%(t)s» correrá desde que se archive en autos la denegatoria.")
         return [Prevision(texto=texto % {"t": nombre_del_termino(efectos.REVISION)})]
     return []
@@ -329,35 +309,28 @@ def archivar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 
 def considerar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_acuerdo(**caso(ficha), clase=d["clase"], razon=d["razon"])
+    return services.proponer_orden(**caso(ficha), clase=d["clase"], razon=d["razon"])
 
 
 def prorrogar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_acuerdo(
-        **caso(ficha), clase=ClaseDeAcuerdo.PRORROGAR, razon=d["razon"]
-    )
+    return services.proponer_orden(**caso(ficha), clase=ClaseDeOrden.PRORROGAR, razon=d["razon"])
 
 
 def fijar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_acuerdo(
+    return services.proponer_orden(
         **caso(ficha),
-        clase=ClaseDeAcuerdo.ETAPA,
+        clase=ClaseDeOrden.ETAPA,
         razon=d["razon"],
         datos={"etapa": d["etapa"]},
     )
 
 
-def concurrir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    el = ficha.hoy if ficha.q.historica else None
-    return services.concurrir_acuerdo(**caso(ficha), acuerdo_id=int(d["acuerdo"]), el=el)
-
-
-PROPUESTA = _("La orden queda propuesta y su voto consta. Falta que concurra otro miembro.")
+PROPUESTA = _("La orden queda propuesta con su firma. Falta la de otro miembro.")
 
 RECURSOS: tuple[Acto, ...] = (
     Acto(
         clave="considerar_reconsideracion",
-        accion=Accion.ACORDAR,
+        accion=Accion.FIRMAR_ORDEN,
         titulo=_("Actuar sobre la moción de reconsideración"),
         explicacion=_(
             "La Comisión tiene quince días desde que se presentó. Lo ordenan dos miembros. Si "
@@ -373,22 +346,8 @@ RECURSOS: tuple[Acto, ...] = (
         sin_asiento=PROPUESTA,
     ),
     Acto(
-        clave="concurrir_acuerdo",
-        accion=Accion.ACORDAR,
-        titulo=_("Concurrir con una orden"),
-        explicacion=_("Con el segundo voto concurrente la orden rige desde ese momento."),
-        verbo=_("Firmar y concurrir"),
-        formulario=Concurrir,
-        hacer=concurrir,
-        cabe=lambda ficha: bool(ficha.acuerdos),
-        impedimento=sin_orden_de_otro,
-        principal_en=frozenset(Estado),
-        extra="actos/_acuerdos.html",
-        en_historicos=True,
-    ),
-    Acto(
         clave="prorrogar_reconsideracion",
-        accion=Accion.ACORDAR,
+        accion=Accion.FIRMAR_ORDEN,
         titulo=_("Prorrogar el término para resolver la reconsideración"),
         explicacion=_(
             "Por justa causa, treinta días más y una sola vez, dentro de los noventa. Lo ordenan "
@@ -404,7 +363,7 @@ RECURSOS: tuple[Acto, ...] = (
     ),
     Acto(
         clave="fijar_etapa",
-        accion=Accion.ACORDAR,
+        accion=Accion.FIRMAR_ORDEN,
         titulo=_("Fijar la etapa a la que vuelve el caso"),
         explicacion=_(
             "El mandato devolvió el caso sin decir a cuál. Lo ordenan dos miembros y el término de "

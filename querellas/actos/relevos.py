@@ -11,10 +11,10 @@ from querellas import efectos, services
 from querellas.actos.formularios import Firma, SenalarVista
 from querellas.actos.llamadas import Datos, de_vista
 from querellas.actos.previsiones import Prevision, Valores, prudente
+from querellas.cuentas.firma import CAMPOS
 from querellas.documentos.models import Documento
 from querellas.estados import Estado
-from querellas.models import ClaseDeAcuerdo
-from querellas.models.orden import ClaseDeOrden
+from querellas.models import ClaseDeOrden
 from querellas.selectors import Ficha
 from vistas import services as vistas
 from vistas.models import Ante
@@ -36,7 +36,7 @@ class Avocar(Firma):
 class Sustituir(Avocar):
     asociado = forms.ChoiceField(label=_("Quién sigue con la vista"), widget=forms.RadioSelect)
 
-    field_order = ("asociado", "razon", "clave")
+    field_order = ("asociado", "razon", *CAMPOS)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -86,16 +86,16 @@ def al_avocar(ficha: Ficha, valores: Valores) -> list[Prevision]:
 
 
 def avocar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return _proponer(ficha, ClaseDeAcuerdo.AVOCAR, d["razon"])
+    return _proponer(ficha, ClaseDeOrden.AVOCAR, d["razon"])
 
 
 def sustituir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     asociado = None if d["asociado"] == PLENO else int(d["asociado"])
-    return _proponer(ficha, ClaseDeAcuerdo.SUSTITUIR, d["razon"], asociado=asociado)
+    return _proponer(ficha, ClaseDeOrden.SUSTITUIR, d["razon"], asociado=asociado)
 
 
-def _proponer(ficha: Ficha, clase: ClaseDeAcuerdo, razon: str, **datos: Any) -> Any:
-    return services.proponer_acuerdo(
+def _proponer(ficha: Ficha, clase: ClaseDeOrden, razon: str, **datos: Any) -> Any:
+    return services.proponer_orden(
         querella_id=ficha.q.pk, actor=ficha.usuario, clase=clase, razon=razon, datos=datos
     )
 

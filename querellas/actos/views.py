@@ -24,6 +24,7 @@ from querellas.actos.ejecutar import (
 from querellas.actos.formularios import Firma, FormularioDeActo
 from querellas.actos.reenvio import clave_de, contestar
 from querellas.actos.tabla import ORDEN_DE_GRUPOS, POR_CLAVE, Acto, grupo_de, ofrecidos
+from querellas.cuentas.firma import CAMPOS
 from querellas.cuentas.politica import permite
 from querellas.estados import ABIERTOS
 from querellas.selectors import Ficha
@@ -172,12 +173,14 @@ class PaginaDeActo:
         paso = self.request.POST.get("paso", "")
         if paso != "hacer":
             return self._ensayar(form)
-        if isinstance(form, Firma) and not self._puede_firmar(form):
+        if isinstance(form, Firma) and form.firma and not self._puede_firmar(form):
             return self._pagina(form, [], status=429)
         if not form.is_valid():
             return self._pagina(form, self.fila.prever(self.ficha, form.cleaned_data))
         if visto != self.marca:
             return self._movido(form, visto)
+        if isinstance(form, Firma) and not form.confirmar(self.request):
+            return self._pagina(form, self.fila.prever(self.ficha, form.cleaned_data))
         return self._hacer(form, visto)
 
     def _puede_firmar(self, form: FormularioDeActo) -> bool:
@@ -188,7 +191,7 @@ class PaginaDeActo:
         return False
 
     def _hacer(self, form: FormularioDeActo, visto: str) -> HttpResponse:
-        datos = {k: v for k, v in form.cleaned_data.items() if k not in ("archivo", "clave")}
+        datos = {k: v for k, v in form.cleaned_data.items() if k not in ("archivo", *CAMPOS)}
         try:
             ejecutar(self.fila, self.ficha, datos, self.recibido, visto, self.clave)
         except YaHecho as ya:
@@ -247,7 +250,7 @@ class PaginaDeActo:
         pide = form.dia_que_cuenta if self.request.POST.get("paso") == "calcular" else ""
         for nombre in list(errores):
             vacio = nombre not in ("archivo", pide) and not form.data.get(nombre)
-            if nombre == "clave" or vacio:
+            if nombre in CAMPOS or vacio:
                 del errores[nombre]
         previsiones = [] if pide in errores else self.fila.prever(self.ficha, datos)
         return self._pagina(form, previsiones, calculado=True)
@@ -304,7 +307,7 @@ class PaginaDeActo:
         return [
             {"etiqueta": str(form.fields[nombre].label), "valor": form.como_se_lee(nombre, valor)}
             for nombre in form.fields
-            if nombre != "clave" and (valor := escrito.get(nombre))
+            if nombre not in CAMPOS and (valor := escrito.get(nombre))
         ]
 
     # --- La página --------------------------------------------------------------------------

@@ -248,6 +248,8 @@ class Resolucion(models.Model):
     con_perjuicio = models.BooleanField(_("con perjuicio"), default=False)
     # Las partes que faltan y que la resolución nombra, en las últimas 24 horas del término.
     defectos = models.JSONField(default=list, blank=True)
+    # Por qué la decide un solo miembro, si el Reglamento lo admite y no queda otro.
+    necesidad = models.TextField(_("regla de necesidad"), blank=True)
     version_de = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="versiones"
     )

@@ -78,7 +78,6 @@ class Accion(StrEnum):
     PEDIR_RECONSIDERACION = "pedir_reconsideracion"
     ANOTAR_REVISION = "anotar_revision"
     RECIBIR_MANDATO = "recibir_mandato"
-    ACORDAR = "acordar"
     ENCARGAR_ESTUDIO = "encargar_estudio"
     CERRAR_RECURSO = "cerrar_recurso"
     ANOTAR_MEDIDA = "anotar_medida"
@@ -253,7 +252,6 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.ANOTAR_REVISION: (_SECRETARIA,),
     Accion.RECIBIR_MANDATO: (_SECRETARIA,),
     Accion.ENCARGAR_ESTUDIO: _COMISION,
-    Accion.ACORDAR: _COMISION,
     Accion.CERRAR_RECURSO: (),
     Accion.ANOTAR_MEDIDA: (_SECRETARIA,),
     Accion.PEDIR_PROTECTORA: (_SECRETARIA, _ABOGADO, _PARTE),

@@ -122,7 +122,7 @@ def comprobar_resolucion(datos: DatosResolucion) -> None:
     """Exige las tres partes, la disposición y dos votos conformes. Fuente: 18.004#7, 18.004#12.
 
     Una parte puede faltar solo si la resolución la nombra como defecto señalado; la
-    disposición y los votos, nunca.
+    disposición y los votos, nunca. Un solo voto basta si dice por qué lo decide uno solo.
     """
     partes = {
         "relacion_de_hechos": (datos.relacion_de_hechos, _("la relación de hechos")),
@@ -136,8 +136,11 @@ def comprobar_resolucion(datos: DatosResolucion) -> None:
     ]
     if not datos.parte_dispositiva.strip():
         faltan.append(_("la disposición"))
-    if sum(v.voto == "conforme" for v in datos.votos) < VOTOS_NECESARIOS:
+    conformes = sum(v.voto == "conforme" for v in datos.votos)
+    if not datos.necesidad and conformes < VOTOS_NECESARIOS:
         faltan.append(_("dos votos conformes"))
+    if datos.necesidad and not conformes:
+        faltan.append(_("el voto conforme del miembro que decide por necesidad"))
     faltan.extend(_apercibimientos_que_faltan(datos.apercibimientos))
     if faltan:
         raise DocumentoIncompleto(faltan)

@@ -290,6 +290,8 @@ class DatosResolucion(Documento):
     vista_el: tuple[date, ...] = ()
     ante: str = ""
     defecto_senalado: tuple[str, ...] = ()
+    # Por qué la decide un solo miembro.
+    necesidad: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

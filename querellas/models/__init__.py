@@ -1,7 +1,6 @@
 """Modelos de la querella misma; los de vistas, plazos y documentos viven en su paquete."""
 
 from querellas.models.actuacion import Actuacion, Lectura
-from querellas.models.acuerdo import Acuerdo, ClaseDeAcuerdo
 from querellas.models.archivo import Escaneo, FichaDeArchivo
 from querellas.models.borrador import Borrador
 from querellas.models.borrador_de_acto import BorradorDeActo
@@ -12,7 +11,7 @@ from querellas.models.envio import Envio, PaginaGuardada
 from querellas.models.historia import quien_cambia
 from querellas.models.medida import ClaseDeMedida, EstadoDeMedida, Medida, Proposito
 from querellas.models.mocion import Mocion
-from querellas.models.orden import FirmaDeOrden, Orden
+from querellas.models.orden import ClaseDeOrden, FirmaDeOrden, Orden
 from querellas.models.ponche import ClaseDePonche, Ponche
 from querellas.models.procedencia import Procedencia
 from querellas.models.querella import (
@@ -40,14 +39,13 @@ from querellas.models.vinculo import ClaseDeVinculo, Vinculo
 __all__ = [
     "RECURSOS_PENDIENTES",
     "Actuacion",
-    "Acuerdo",
     "Alarma",
     "AvisoDeCabeza",
     "Borrador",
     "BorradorDeActo",
     "Cabeza",
     "Cargo",
-    "ClaseDeAcuerdo",
+    "ClaseDeOrden",
     "ClaseDeComparecencia",
     "ClaseDeMedida",
     "ClaseDePonche",

@@ -7,7 +7,7 @@ y el mismo cómputo (`registro.Circunstancias`) que a los servicios: no hay otra
 from collections.abc import Iterable
 
 from plazos.registro import Circunstancias
-from querellas.proyeccion.curso import Curso, Guardados, en_orden
+from querellas.proyeccion.curso import Curso, Guardados
 from querellas.proyeccion.datos import (
     Clase,
     Fechado,
@@ -16,6 +16,7 @@ from querellas.proyeccion.datos import (
     Paso,
     Proyeccion,
     TerminoProyectado,
+    en_orden,
 )
 
 __all__ = [

@@ -18,18 +18,18 @@ BASE, PRORROGA = "Q-CONT-15", "Q-PROR-15"
 
 def solicitar_prorroga(c: Curso, h: Hecho) -> None:
     """De derecho, o a la espera de una orden según la lectura del día del recibo (18.004#4)."""
-    if c._sin_notificar(h):
+    if c.sin_notificar(h):
         return
     if _ya_pedida(c):
-        c._no(h, "una_vez")
+        c.no(h, "una_vez")
         return
-    base = c._que_corre(BASE)
-    if base is None or c.estado != Estado.NOTIFICADA or not c._a_tiempo(base, h):
-        c._no(h, "tardia", Clase.SIN_EFECTO)
+    base = c.que_corre(BASE)
+    if base is None or c.estado != Estado.NOTIFICADA or not c.a_tiempo(base, h):
+        c.no(h, "tardia", Clase.SIN_EFECTO)
         return
     if c.dadas.lecturas(base.disparo.desde).concesion_prorroga == "por_orden":
         base.pedida = base.detenido = True
-        c._consta(h)
+        c.consta(h)
         return
     _prorrogar(c, h, base)
 
@@ -46,13 +46,13 @@ def _ya_pedida(c: Curso) -> bool:
 
 def _prorrogar(c: Curso, h: Hecho, base: TerminoProyectado) -> None:
     base.estado, base.detenido = EstadoDePlazo.SUSTITUIDO, False
-    c._consta(h, c._abrir(Disparo(PRORROGA, base.disparo.desde), base))
+    c.consta(h, c.abrir(Disparo(PRORROGA, base.disparo.desde), base))
 
 
 def conceder_prorroga(c: Curso, h: Hecho) -> None:
     base = _detenido(c)
     if base is None:
-        c._no(h, "sin_mocion")
+        c.no(h, "sin_mocion")
     else:
         _prorrogar(c, h, base)
 
@@ -60,58 +60,58 @@ def conceder_prorroga(c: Curso, h: Hecho) -> None:
 def denegar_prorroga(c: Curso, h: Hecho) -> None:
     """La rebeldía sigue detenida hasta que el alcalde reciba la orden."""
     if _detenido(c) is None:
-        c._no(h, "sin_mocion")
+        c.no(h, "sin_mocion")
     else:
-        c._consta(h)
+        c.consta(h)
 
 
 def recibir_denegatoria(c: Curso, h: Hecho) -> None:
     base = _detenido(c)
     if base is None:
-        c._no(h, "sin_mocion")
+        c.no(h, "sin_mocion")
         return
     base.detenido = False
-    if c._a_tiempo(base, h):
-        c._consta(h)
+    if c.a_tiempo(base, h):
+        c.consta(h)
         return
     base.estado = EstadoDePlazo.SUSTITUIDO
-    c._consta(h, c._abrir(efectos.tras_denegar_prorroga(h.dia)))
+    c.consta(h, c.abrir(efectos.tras_denegar_prorroga(h.dia)))
 
 
 def _detenido(c: Curso) -> TerminoProyectado | None:
-    base = c._que_corre(BASE)
+    base = c.que_corre(BASE)
     return base if base is not None and base.detenido else None
 
 
 def contestar(c: Curso, h: Hecho) -> None:
     """A tiempo empieza el estudio; con una prórroga por resolver, siempre es a tiempo."""
-    if c._sin_notificar(h):
+    if c.sin_notificar(h):
         return
-    base = c._que_corre(*efectos.TERMINOS_DE_CONTESTAR)
+    base = c.que_corre(*efectos.TERMINOS_DE_CONTESTAR)
     if (
         base is not None
         and base.disparo.termino != efectos.TRAS_DENEGAR
         and h.dia < base.disparo.desde
     ):
-        c._no(h, "antes_del_recibo")
-    elif c.estado != Estado.NOTIFICADA or not (c._a_tiempo(base, h) or (base and base.detenido)):
-        c._no(h, "tardia", Clase.SIN_EFECTO)
-    elif base is not None and c._mueve(h, "contestar"):
+        c.no(h, "antes_del_recibo")
+    elif c.estado != Estado.NOTIFICADA or not (c.a_tiempo(base, h) or (base and base.detenido)):
+        c.no(h, "tardia", Clase.SIN_EFECTO)
+    elif base is not None and c.mueve(h, "contestar"):
         base.detenido = False
-        c._cumple("contestar")
-        c._consta(h, c._abrir(efectos.al_contestar(h.dia, base.computo)))
+        c.cumple("contestar")
+        c.consta(h, c.abrir(c.conservar(efectos.al_contestar(h.dia, base.computo))))
 
 
 def subsanar(c: Curso, h: Hecho) -> None:
     """Contesta a los cargos aunque la notificación fue nula: la subsana (18.004#3)."""
     anulados = [t for t in c.terminos if t.disparo.termino in efectos.TERMINOS_DE_CONTESTAR]
-    if anulados and c._mueve(h, "subsanar_notificacion"):
-        c._consta(h, c._abrir(efectos.al_contestar(h.dia, anulados[-1].computo)))
+    if anulados and c.mueve(h, "subsanar_notificacion"):
+        c.consta(h, c.abrir(efectos.al_contestar(h.dia, anulados[-1].computo)))
     elif not anulados:
-        c._no(h, "sin_notificar")
+        c.no(h, "sin_notificar")
 
 
 def levantar_rebeldia(c: Curso, h: Hecho) -> None:
     """Ningún término se mueve."""
     c.en_rebeldia = False
-    c._consta(h)
+    c.consta(h)

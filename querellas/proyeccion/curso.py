@@ -11,44 +11,10 @@ from plazos.registro import Circunstancias
 from querellas import efectos
 from querellas.efectos import Consecuencia, Disparo
 from querellas.estados import ABIERTOS, FINALES, Estado, transicion
-from querellas.proyeccion import alcalde
+from querellas.proyeccion import alcalde, posteriores
 from querellas.proyeccion.datos import Clase, Fechado, Hecho, Inicio, Paso, TerminoProyectado
 
 Guardados = Mapping[tuple[Disparo, bool], Computo]
-
-# Un mismo día: primero lo que cambia la cuenta, después los actos como los ordena la ley.
-_PRIMERO = ("dias", "paralizar", "levantar_paralizacion", "presentar", "anular_notificacion")
-_DESPUES = (
-    "notificar",
-    "solicitar_prorroga",
-    "conceder_prorroga",
-    "denegar_prorroga",
-    "recibir_denegatoria",
-    "contestar",
-    "subsanar",
-    "levantar_rebeldia",
-    "senalar_vista",
-    "abrir_vista",
-    "suspender_vista",
-    "continuar_vista",
-    "concluir_vista",
-    "avocar",
-    "reabrir_vista",
-    "rendir_informe",
-    "decidir",
-    "archivar_en_autos",
-    "pedir_reconsideracion",
-)
-_RANGO = {acto: n for n, acto in enumerate((*_PRIMERO, *_DESPUES))}
-
-
-def en_orden(hechos: Iterable[Hecho]) -> list[Hecho]:
-    """Por su día y, en el mismo día, como la ley los ordena."""
-    return sorted(hechos, key=_orden)
-
-
-def _orden(hecho: Hecho) -> tuple[date, int]:
-    return hecho.dia, _RANGO.get(hecho.acto, len(_RANGO))
 
 
 class Curso:
@@ -62,7 +28,8 @@ class Curso:
         self.terminos = list(inicio.terminos)
         self.vista_el, self.ante_asociado = inicio.vista_el, inicio.ante_asociado
         self.anterior, self.recurrido = inicio.anterior, inicio.recurrido
-        self.suspendido = inicio.suspendido
+        self.suspendido, self.denegada = inicio.suspendido, inicio.denegada
+        self.en_revision, self.estudio_desde = inicio.en_revision, inicio.estudio_desde
         self.pasos: list[Paso] = []
 
     # --- El tiempo --------------------------------------------------------------------------
@@ -78,16 +45,17 @@ class Curso:
         cual = efectos.consecuencia(t.disparo.termino, lecturas.que_desestiman)
         t.estado = EstadoDePlazo.VENCIDO
         abre: tuple[Fechado, ...] = ()
-        if cual is Consecuencia.REBELDIA and self._pasa(cual):
+        if cual is Consecuencia.REBELDIA and self.pasa(cual):
             self.en_rebeldia = True
             nominal = lecturas.estudio_sin_contestacion == "nominal"
-            abre = (_fechado(self._abrir(efectos.en_rebeldia(t.computo, nominal=nominal))),)
-        elif cual is Consecuencia.DESESTIMAR and self.anterior is None and self._pasa(cual):
-            self._cerrar_caso()
+            estudio = self.conservar(efectos.en_rebeldia(t.computo, nominal=nominal))
+            abre = (_fechado(self.abrir(estudio)),)
+        elif cual is Consecuencia.DESESTIMAR and self.anterior is None and self.pasa(cual):
+            self.cerrar_caso()
         elif not self._vence_el_recurso(cual):
             cual = Consecuencia.VENCER
         elif cual is not Consecuencia.FIRMEZA:
-            abre = (_fechado(self._abrir(efectos.al_callar(t.computo))),)
+            abre = (_fechado(self.abrir(efectos.al_callar(t.computo))),)
         con_persona = self.suspendido or lecturas.modo_desestimacion == "propuesta"
         propuesto = cual is Consecuencia.DESESTIMAR and con_persona
         self.pasos.append(
@@ -109,7 +77,7 @@ class Curso:
             self.recurrido = False
             return True
         if cual is Consecuencia.PERDER and self.anterior is not None:
-            self._cerrar_caso()
+            self.cerrar_caso()
             self.estado, self.anterior = self.anterior, None
             return True
         return cual is Consecuencia.FIRMEZA and self.estado in FINALES and not self.recurrido
@@ -121,78 +89,87 @@ class Curso:
         _ACTOS[hecho.acto](self, hecho)
 
     def notificar(self, h: Hecho) -> None:
-        if self._mueve(h, "notificar"):
-            self._consta(h, self._abrir(efectos.al_notificar(h.dia)))
+        if self.mueve(h, "notificar"):
+            self.consta(h, self.abrir(efectos.al_notificar(h.dia)))
 
     def anular_notificacion(self, h: Hecho) -> None:
-        if self._mueve(h, "anular_notificacion"):
-            self._cierra(efectos.SUSTITUYE["anular_notificacion"], EstadoDePlazo.SUSTITUIDO)
+        if self.mueve(h, "anular_notificacion"):
+            self.cierra(efectos.SUSTITUYE["anular_notificacion"], EstadoDePlazo.SUSTITUIDO)
             self.en_rebeldia, self.vista_el = False, None
-            self._consta(h)
+            self.consta(h)
 
     def senalar_vista(self, h: Hecho) -> None:
-        if self._vista_mala(h) or not self._mueve(h, "senalar_vista"):
+        if self._vista_mala(h) or not self.mueve(h, "senalar_vista"):
             return
-        self._cumple("senalar_vista")
+        self.cumple("senalar_vista")
         self._pone_vista(h)
 
     def abrir_vista(self, h: Hecho) -> None:
-        if self._mueve(h, "abrir_vista"):
-            self._consta(h)
+        if self.mueve(h, "abrir_vista"):
+            self.consta(h)
 
     def suspender_vista(self, h: Hecho) -> None:
         if self.vista_el is None:
-            self._no(h, "sin_vista")
+            self.no(h, "sin_vista")
         elif not self._vista_mala(h):
             if self.estado == Estado.VISTA_EN_CURSO:
-                self._pasa("suspender_vista")
+                self.pasa("suspender_vista")
             self._pone_vista(h)
 
     def continuar_vista(self, h: Hecho) -> None:
         """Anunciada en la sala: sin otros quince días para los presentes."""
-        if self._mueve(h, "suspender_vista"):
+        if self.vista_el is None:
+            self.no(h, "sin_vista")
+            return
+        if h.dia < self.vista_el:
+            self.no(h, "antes_de_la_vista", dato=self.vista_el)
+            return
+        if not h.consta:
+            # Lo que se anuncia en la sala supone que la vista empezó.
+            self.pasa("abrir_vista")
+        if self.mueve(h, "suspender_vista"):
             self.vista_el = h.vista_el
-            self._consta(h, dato=h.vista_el)
+            self.consta(h, dato=h.vista_el)
 
     def concluir_vista(self, h: Hecho) -> None:
         if self.vista_el is None:
-            self._no(h, "sin_vista")
+            self.no(h, "sin_vista")
         elif h.dia < self.vista_el:
-            self._no(h, "antes_de_la_vista", dato=self.vista_el)
+            self.no(h, "antes_de_la_vista", dato=self.vista_el)
         else:
             ante = "asociado" if self.ante_asociado else "pleno"
-            if self._mueve(h, f"concluir_ante_{ante}"):
+            if self.mueve(h, f"concluir_ante_{ante}"):
                 self.vista_el = None
                 disparo = efectos.al_concluir(h.dia, ante_asociado=self.ante_asociado)
-                self._consta(h, self._abrir(disparo))
+                self.consta(h, self.abrir(disparo))
 
     def rendir_informe(self, h: Hecho) -> None:
-        if self._mueve(h, "rendir_informe"):
+        if self.mueve(h, "rendir_informe"):
             bases = [t for t in self.terminos if t.disparo.termino == INFORME][-1:]
-            self._cumple("rendir_informe")
+            self.cumple("rendir_informe")
             desde = bases[0].disparo.desde if bases else h.dia
             tardio = self.dadas.lecturas(desde).informe_tardio
             disparo = efectos.al_informar(h.dia, [t.computo for t in bases], tardio)
-            self._consta(h, self._abrir(disparo))
+            self.consta(h, self.abrir(disparo))
 
     def avocar(self, h: Hecho) -> None:
         """El pleno asume el caso: la decisión corre desde la conclusión de la vista."""
-        base = self._que_corre(INFORME)
-        if base is not None and self._mueve(h, "avocar"):
-            self._cierra(efectos.SUSTITUYE["avocar"], EstadoDePlazo.SUSTITUIDO)
-            self._consta(h, self._abrir(efectos.al_avocar(base.disparo.desde)))
+        base = self.que_corre(INFORME)
+        if base is not None and self.mueve(h, "avocar"):
+            self.cierra(efectos.SUSTITUYE["avocar"], EstadoDePlazo.SUSTITUIDO)
+            self.consta(h, self.abrir(efectos.al_avocar(base.disparo.desde)))
         elif base is None:
-            self._no(h, "estado")
+            self.no(h, "estado")
 
     def reabrir_vista(self, h: Hecho) -> None:
-        if self._vista_mala(h) or not self._mueve(h, "reabrir_vista"):
+        if self._vista_mala(h) or not self.mueve(h, "reabrir_vista"):
             return
-        self._cierra(efectos.SUSTITUYE["reabrir_vista"], EstadoDePlazo.SUSTITUIDO)
+        self.cierra(efectos.SUSTITUYE["reabrir_vista"], EstadoDePlazo.SUSTITUIDO)
         self._pone_vista(h)
 
     def sustituir_por_pleno(self, h: Hecho) -> None:
         self.ante_asociado = False
-        self._consta(h)
+        self.consta(h)
 
     def decidir(self, h: Hecho) -> None:
         """Dos votos concurrentes: sin vista si está en estudio; de fondo, si espera la decisión."""
@@ -201,32 +178,11 @@ class Curso:
         self._termina(h, acto)
 
     def desestimar(self, h: Hecho) -> None:
-        self._termina(h, "desestimar")
+        en_estudio = self.estado == Estado.EN_ESTUDIO
+        self._termina(h, "desestimar_sin_vista" if en_estudio else "desestimar")
 
     def archivar(self, h: Hecho) -> None:
         self._termina(h, "archivar")
-
-    def archivar_en_autos(self, h: Hecho) -> None:
-        if self.estado not in FINALES:
-            self._no(h, "sin_decision")
-        elif not self._laborable(h.dia):
-            self._no(h, "no_laborable")
-        else:
-            abiertos = [self._abrir(d) for d in efectos.al_archivar_en_autos(h.dia)]
-            self._consta(h, *abiertos)
-
-    def pedir_reconsideracion(self, h: Hecho) -> None:
-        base = self._que_corre("LPAU-REC-20")
-        if self.estado not in FINALES:
-            self._no(h, "sin_decision")
-        elif not self._a_tiempo(base, h):
-            self._no(h, "tardia", Clase.SIN_EFECTO)
-        elif self._que_corre(efectos.CONSIDERAR) is None:
-            self._cierra((efectos.REVISION,), EstadoDePlazo.SUSTITUIDO)
-            self.recurrido = True
-            self._consta(h, self._abrir(efectos.al_pedir_reconsideracion(h.dia)))
-        else:
-            self._consta(h)
 
     # --- Lo que cambia la cuenta ------------------------------------------------------------
     def dias_especiales(self, h: Hecho) -> None:
@@ -237,15 +193,15 @@ class Curso:
 
     def paralizar(self, h: Hecho) -> None:
         if self.estado not in ABIERTOS:
-            self._no(h, "terminado")
+            self.no(h, "terminado")
         elif self._paralizado():
-            self._no(h, "ya_paralizado")
+            self.no(h, "ya_paralizado")
         else:
             self._pone_pausas(h, *self.dadas.pausas, Paralizacion(h.dia, None))
 
     def levantar_paralizacion(self, h: Hecho) -> None:
         if not self._paralizado():
-            self._no(h, "sin_paralizar")
+            self.no(h, "sin_paralizar")
             return
         *otras, abierta = sorted(self.dadas.pausas, key=lambda p: (p.hasta is None, p.desde))
         self._pone_pausas(h, *otras, Paralizacion(abierta.desde, h.dia))
@@ -265,10 +221,17 @@ class Curso:
                 if antes.fecha_legal != t.computo.fecha_legal:
                     t.movido = True
                     movidos.append(_fechado(t))
-        self._consta(h, mueve=movidos)
+        self.consta(h, mueve=movidos)
+
+    def conservar(self, disparo: Disparo) -> Disparo:
+        """El estudio tras una enmienda con permiso: la fecha original sigue de conservadora."""
+        if self.estudio_desde is None:
+            return disparo
+        segura = disparo.conservadora_desde or disparo.desde
+        return replace(disparo, conservadora_desde=min(segura, self.estudio_desde))
 
     # --- Piezas -----------------------------------------------------------------------------
-    def _pasa(self, acto: str) -> bool:
+    def pasa(self, acto: str) -> bool:
         """Mueve el estado si la tabla de transiciones lo deja."""
         fila = transicion(acto)
         if self.estado not in fila.desde:
@@ -276,41 +239,42 @@ class Curso:
         self.estado = fila.hacia
         return True
 
-    def _mueve(self, h: Hecho, acto: str) -> bool:
-        if self._pasa(acto):
+    def mueve(self, h: Hecho, acto: str) -> bool:
+        if self.pasa(acto):
             return True
-        self._no(h, "estado")
+        self.no(h, "estado")
         return False
 
     def _termina(self, h: Hecho, acto: str) -> None:
-        if self._mueve(h, acto):
-            self._cumple(acto)
-            self._cerrar_caso()
-            self._consta(replace(h, acto=acto))
+        if self.mueve(h, acto):
+            self.cumple(acto)
+            self.cerrar_caso()
+            self.anterior = None
+            self.consta(replace(h, acto=acto))
 
-    def _cerrar_caso(self) -> None:
+    def cerrar_caso(self) -> None:
         for t in self.terminos:
             if t.corre:
                 t.estado = EstadoDePlazo.CERRADO
         self.vista_el = None
 
-    def _cumple(self, acto: str) -> list[TerminoProyectado]:
-        return self._cierra(efectos.CUMPLE[acto], EstadoDePlazo.CUMPLIDO)
+    def cumple(self, acto: str) -> list[TerminoProyectado]:
+        return self.cierra(efectos.CUMPLE[acto], EstadoDePlazo.CUMPLIDO)
 
-    def _cierra(self, terminos: Iterable[str], como: EstadoDePlazo) -> list[TerminoProyectado]:
+    def cierra(self, terminos: Iterable[str], como: EstadoDePlazo) -> list[TerminoProyectado]:
         filas = [t for t in self.terminos if t.corre and t.disparo.termino in tuple(terminos)]
         for t in filas:
             t.estado = como
         return filas
 
-    def _que_corre(self, *terminos: str) -> TerminoProyectado | None:
+    def que_corre(self, *terminos: str) -> TerminoProyectado | None:
         return next((t for t in self.terminos if t.corre and t.disparo.termino in terminos), None)
 
     @staticmethod
-    def _a_tiempo(base: TerminoProyectado | None, h: Hecho) -> bool:
+    def a_tiempo(base: TerminoProyectado | None, h: Hecho) -> bool:
         return base is not None and efectos.a_tiempo(base.vence_en, h.en)
 
-    def _abrir(self, disparo: Disparo, base: TerminoProyectado | None = None) -> TerminoProyectado:
+    def abrir(self, disparo: Disparo, base: TerminoProyectado | None = None) -> TerminoProyectado:
         nuevo = TerminoProyectado(disparo, self._computo(disparo, base), base)
         self.terminos.append(nuevo)
         return nuevo
@@ -323,18 +287,18 @@ class Curso:
             return nuevo
         return rige
 
-    def _laborable(self, dia: date) -> bool:
+    def laborable(self, dia: date) -> bool:
         return self.dadas.calendarios.de().es_laborable(dia)
 
     def _vista_mala(self, h: Hecho) -> bool:
         """Sin quince días de aviso, o en un día no laborable, la vista no se puede señalar."""
         primera = self.primera_fecha(h.dia)
         if h.vista_el is None or h.vista_el >= primera:
-            if h.vista_el is None or self._laborable(h.vista_el):
+            if h.vista_el is None or self.laborable(h.vista_el):
                 return False
-            self._no(h, "vista_no_laborable", dato=h.vista_el)
+            self.no(h, "vista_no_laborable", dato=h.vista_el)
             return True
-        self._no(h, "aviso_corto", dato=primera)
+        self.no(h, "aviso_corto", dato=primera)
         return True
 
     def primera_fecha(self, aviso: date) -> date:
@@ -345,19 +309,19 @@ class Curso:
         """Sin día escogido, la primera fecha posible."""
         self.vista_el = h.vista_el or self.primera_fecha(h.dia)
         self.ante_asociado = h.ante_asociado
-        self._consta(h, dato=self.vista_el)
+        self.consta(h, dato=self.vista_el)
 
-    def _sin_notificar(self, h: Hecho) -> bool:
+    def sin_notificar(self, h: Hecho) -> bool:
         if self.estado in (Estado.BORRADOR, Estado.PRESENTADA):
-            self._no(h, "sin_notificar")
+            self.no(h, "sin_notificar")
             return True
         return False
 
     def presentar(self, h: Hecho) -> None:
-        if self._mueve(h, "presentar"):
-            self._consta(h, self._abrir(efectos.al_presentar(h.dia)))
+        if self.mueve(h, "presentar"):
+            self.consta(h, self.abrir(efectos.al_presentar(h.dia)))
 
-    def _consta(
+    def consta(
         self,
         h: Hecho,
         *abre: TerminoProyectado,
@@ -369,7 +333,7 @@ class Curso:
         paso = Paso(h.acto, h.en, h.dia, clase, self.estado, abiertos, tuple(mueve), dato=dato)
         self.pasos.append(paso)
 
-    def _no(
+    def no(
         self, h: Hecho, motivo: str, clase: Clase = Clase.NO_CABE, dato: date | None = None
     ) -> None:
         paso = Paso(h.acto, h.en, h.dia, clase, self.estado, motivo=motivo, dato=dato)
@@ -417,8 +381,15 @@ _ACTOS: dict[str, Callable[[Curso, Hecho], None]] = {
     "decidir": Curso.decidir,
     "desestimar": Curso.desestimar,
     "archivar": Curso.archivar,
-    "archivar_en_autos": Curso.archivar_en_autos,
-    "pedir_reconsideracion": Curso.pedir_reconsideracion,
+    "archivar_en_autos": posteriores.archivar_en_autos,
+    "pedir_reconsideracion": posteriores.pedir_reconsideracion,
+    "acoger_reconsideracion": posteriores.acoger_reconsideracion,
+    "denegar_reconsideracion": posteriores.denegar_reconsideracion,
+    "archivar_denegatoria": posteriores.archivar_denegatoria,
+    "prorrogar_reconsideracion": posteriores.prorrogar_reconsideracion,
+    "anotar_revision": posteriores.anotar_revision,
+    "recibir_mandato": posteriores.recibir_mandato,
+    "enmendar": posteriores.enmendar,
     "dias": Curso.dias_especiales,
     "paralizar": Curso.paralizar,
     "levantar_paralizacion": Curso.levantar_paralizacion,

@@ -1,5 +1,6 @@
 """Lo que la proyección recibe y devuelve."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from enum import StrEnum
@@ -23,6 +24,8 @@ class Hecho:
     ante_asociado: bool = False
     dias: tuple[DiaEspecial, ...] = ()
     consta: bool = True
+    # A dónde devuelve el caso un mandato; vacía si confirma.
+    etapa: str = ""
 
     @property
     def en(self) -> datetime:
@@ -122,6 +125,12 @@ class Inicio:
     recurrido: bool = False
     # Con el alcalde suspendido nada desestima sin que una persona lo confirme (18.006).
     suspendido: bool = False
+    # Una reconsideración denegada que falta por archivar en autos.
+    denegada: bool = False
+    # Un tribunal revisa lo decidido.
+    en_revision: bool = False
+    # De dónde partía el estudio que una enmienda con permiso dejó sin efecto.
+    estudio_desde: date | None = None
 
     def copia(self) -> "Inicio":
         """Otra partida igual: proyectar mueve la suya."""
@@ -130,3 +139,53 @@ class Inicio:
             base = otros.get(id(t.base)) if t.base else None
             otros[id(t)] = replace(t, base=base)
         return replace(self, terminos=list(otros.values()))
+
+
+# Un mismo día: primero lo que cambia la cuenta, después los actos como los ordena la ley.
+_PRIMERO = (
+    "dias",
+    "paralizar",
+    "levantar_paralizacion",
+    "presentar",
+    "anular_notificacion",
+    "enmendar",
+)
+_DESPUES = (
+    "notificar",
+    "solicitar_prorroga",
+    "conceder_prorroga",
+    "denegar_prorroga",
+    "recibir_denegatoria",
+    "contestar",
+    "subsanar",
+    "levantar_rebeldia",
+    "senalar_vista",
+    "abrir_vista",
+    "suspender_vista",
+    "continuar_vista",
+    "concluir_vista",
+    "avocar",
+    "reabrir_vista",
+    "rendir_informe",
+    "decidir",
+    "desestimar",
+    "archivar",
+    "archivar_en_autos",
+    "pedir_reconsideracion",
+    "acoger_reconsideracion",
+    "denegar_reconsideracion",
+    "prorrogar_reconsideracion",
+    "archivar_denegatoria",
+    "anotar_revision",
+    "recibir_mandato",
+)
+_RANGO = {acto: n for n, acto in enumerate((*_PRIMERO, *_DESPUES))}
+
+
+def en_orden(hechos: Iterable[Hecho]) -> list[Hecho]:
+    """Por su día y, en el mismo día, como la ley los ordena."""
+    return sorted(hechos, key=_orden)
+
+
+def _orden(hecho: Hecho) -> tuple[date, int]:
+    return hecho.dia, _RANGO.get(hecho.acto, len(_RANGO))

@@ -31,7 +31,6 @@ from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento,
 from querellas.estados import ABIERTOS, Estado
 from querellas.models import (
     Actuacion,
-    Acuerdo,
     ClaseDeMedida,
     ClaseDeQuerellante,
     Comparecencia,
@@ -50,6 +49,7 @@ from querellas.models import (
     Tarea,
     Vinculo,
 )
+from querellas.models.orden import QUE_MUEVEN
 from querellas.notificaciones.models import Diligencia, Notificacion
 from querellas.reloj import ahora
 from vistas.models import EstadoDeVista, Informe, Vista
@@ -138,6 +138,15 @@ class Ficha:
     def sin_quorum(self) -> bool:
         """Si para este caso queda un solo miembro, o ninguno (18.011)."""
         return self.estado in ABIERTOS and len(self.miembros) < CONCURRENTES_PARA_DECIDIR
+
+    @property
+    def por_necesidad(self) -> bool:
+        """Si el único miembro que queda puede decidir solo, según el Reglamento (18.011)."""
+        if len(self.miembros) != 1:
+            return False
+        suyos = [p for p in self.corriendo if p.termino in registro.ALCANCE]
+        dia = suyos[0].disparador_el if suyos else self.hoy
+        return registro.lecturas_vigentes(dia).regla_necesidad == "si"
 
     @cached_property
     def partes(self) -> list[Parte]:
@@ -243,18 +252,6 @@ class Ficha:
         return next((m for m in de_su_clase if m.estado in abiertos), None)
 
     @cached_property
-    def acuerdos(self) -> list[Acuerdo]:
-        """Las órdenes propuestas a las que les falta el segundo voto."""
-        filas = Acuerdo.objects.filter(querella=self.q, adoptado_en=None, retirado_en=None)
-        return list(filas.select_related("propuesto_por"))
-
-    @property
-    def acuerdos_de_otros(self) -> list[Acuerdo]:
-        """Con las que puede concurrir quien mira."""
-        yo = self.miembro.pk if self.miembro else None
-        return [a for a in self.acuerdos if a.propuesto_por_id != yo]
-
-    @cached_property
     def ponches(self) -> list[Ponche]:
         """Los papeles del caso ponchados que faltan por entrar."""
         return list(Ponche.objects.filter(querella=self.q, completado_en__isnull=True))
@@ -304,14 +301,21 @@ class Ficha:
 
     @cached_property
     def ordenes(self) -> list[Orden]:
-        """Las de dos miembros sobre el término que corre: propuestas o dictadas, sin usar."""
+        """Las de dos miembros, propuestas o dictadas y sin cumplir, que quien mira puede leer.
+
+        Lo que la Comisión delibera lo leen sus miembros; los demás, solo las que permiten un acto
+        que mueve un término, y solo sobre el término que corre.
+        """
         vivos = [p for p in self.corriendo if p.termino in registro.ALCANCE]
         corren = {p.pk for vivo in vivos for p in _cadena(vivo)}
+        cuales = Q(plazo__in=corren)
+        if self.miembro is not None:
+            cuales |= ~Q(clase__in=QUE_MUEVEN)
         filas = Orden.objects.filter(
-            querella=self.q, retirada_en__isnull=True, cumplida_en__isnull=True, plazo__in=corren
+            cuales, querella=self.q, retirada_en__isnull=True, cumplida_en__isnull=True
         )
         filas = filas.select_related("plazo", "propuesta_por")
-        return list(filas.prefetch_related("firmas__comisionado")) if corren else []
+        return list(filas.prefetch_related("firmas__comisionado"))
 
     @property
     def por_confirmar(self) -> list[Tarea]:

@@ -1,11 +1,14 @@
 """Las mociones sin resolver y las órdenes por firmar, de muchos casos."""
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from plazos.models import EstadoDePlazo, Plazo
+from querellas.comision.models import en_funciones
 from querellas.cuentas.models import Usuario
 from querellas.estados import ABIERTOS
 from querellas.models import Mocion, Orden, Querella
+from querellas.models.orden import QUE_MUEVEN
+from querellas.reloj import hoy
 from querellas.selectors.vence import TOPE_DE_LISTA
 
 
@@ -20,13 +23,14 @@ def mociones_pendientes(casos: QuerySet[Querella]) -> list[Mocion]:
 
 
 def ordenes_por_firmar(casos: QuerySet[Querella], usuario: Usuario) -> list[Orden]:
-    """Las propuestas sobre un término que corre y que esa persona no ha firmado."""
+    """Las propuestas que esa persona no ha firmado; si mueven un término, mientras corra."""
     corre = Plazo.objects.filter(querella=OuterRef("querella"), estado=EstadoDePlazo.CORRIENDO)
     filas = Orden.objects.filter(
-        Exists(corre),
+        Q(Exists(corre), querella__estado__in=[str(e) for e in ABIERTOS])
+        | ~Q(clase__in=QUE_MUEVEN),
+        Exists(en_funciones(hoy()).filter(usuario=usuario)),
         dictada_en__isnull=True,
         retirada_en__isnull=True,
         querella__in=casos.values("pk"),
-        querella__estado__in=[str(e) for e in ABIERTOS],
     ).exclude(firmas__comisionado__usuario=usuario)
     return list(filas.select_related("querella", "plazo").order_by("pk")[:TOPE_DE_LISTA])

@@ -1,10 +1,5 @@
 """Los actos: una función por acto. Aquí no se lee para mostrar ni se dibujan páginas."""
 
-from querellas.services.acuerdos import (
-    concurrir_acuerdo,
-    proponer_acuerdo,
-    retirar_acuerdo,
-)
 from querellas.services.acusar import acusar_deficiencia
 from querellas.services.archivo import (
     ArchivoInservible,
@@ -30,6 +25,7 @@ from querellas.services.decidir import (
     proponer_resolucion,
 )
 from querellas.services.desistir import resolver_desistimiento, solicitar_desistimiento
+from querellas.services.dictar import firmar_orden, proponer_orden, retirar_orden
 from querellas.services.encargos import cumplir_encargo, encargar_estudio
 from querellas.services.enmendar import corregir_asiento, eliminar_asiento
 from querellas.services.enmendar_querella import enmendar
@@ -52,7 +48,6 @@ from querellas.services.medidas import (
 from querellas.services.mociones import presentar_mocion, resolver_mocion
 from querellas.services.mostrador import dar_cuenta_del_ponche, ponchar
 from querellas.services.notificar import anular_notificacion, notificar
-from querellas.services.ordenes import firmar_orden, proponer_orden
 from querellas.services.paralizar import levantar_paralizacion, paralizar
 from querellas.services.presentar import (
     abrir_borrador,
@@ -99,7 +94,6 @@ __all__ = [
     "cerrar_tarea",
     "comparecer",
     "conceder_prorroga",
-    "concurrir_acuerdo",
     "cumplir_encargo",
     "encargar_estudio",
     "confirmar_vencimiento",
@@ -142,7 +136,6 @@ __all__ = [
     "presentar_prueba",
     "prestar_asistencia",
     "promover_ficha",
-    "proponer_acuerdo",
     "proponer_orden",
     "proponer_resolucion",
     "proponer_reversion",
@@ -160,7 +153,7 @@ __all__ = [
     "resolver_mocion",
     "resolver_procedimiento",
     "resolver_recusacion",
-    "retirar_acuerdo",
+    "retirar_orden",
     "revertir_desestimacion",
     "senalar_18008",
     "separar",

@@ -37,6 +37,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 INTERBLOQUEO = {"40P01", "40001"}
 INTENTOS = 3
+SIN_QUORUM = "sin_quorum"
 # Con qué acto se entra cada clase de papel ponchado; los demás, enlazándolos a su entrada.
 ENTRA_CON: dict[str, frozenset[Accion]] = {
     ClaseDePonche.CONTESTACION: frozenset({Accion.CONTESTAR}),
@@ -65,6 +66,14 @@ class TerminoVencido(ActoRechazado):
     """El término en que el acto cabía ya terminó: lo impide el reloj, no el estado."""
 
 
+class SinQuorum(ActoRechazado):
+    """Para ese caso no quedan dos miembros: el acto se niega y se da la alarma."""
+
+    def __init__(self, mensaje: Any, numero: str) -> None:
+        super().__init__(mensaje)
+        self.numero = numero
+
+
 class RelojAtrasado(ActoRechazado):
     """El reloj legal está antes del último asiento: el acto se niega y se da la alarma."""
 
@@ -83,6 +92,9 @@ def con_reintento(funcion: Callable[P, R]) -> Callable[P, R]:
                 if codigo not in INTERBLOQUEO or intento == INTENTOS or dentro:
                     raise
                 log.warning("Interbloqueo en %s; intento %s", funcion.__name__, intento)
+            except SinQuorum as falta:
+                alarma_unica(SIN_QUORUM, falta.numero)
+                raise
             except RelojAtrasado:
                 dar_alarma("reloj_atrasado", funcion.__name__)
                 raise

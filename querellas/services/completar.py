@@ -4,14 +4,14 @@ from datetime import date
 
 from django.utils.translation import gettext_lazy as _
 
-from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, Asunto, Resolucion
+from querellas.comision.models import Asunto, Resolucion
 from querellas.cuentas.politica import Accion, Actor
 from querellas.models import Querella
 from querellas.services import papeles_del_caso
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
 from querellas.services.bitacora import asentar
 from querellas.services.decidir import TAREA_COMPLETAR
-from querellas.services.miembros import comisionado_de
+from querellas.services.miembros import comisionado_de, votos_necesarios
 from querellas.services.proyecto import (
     PARTES,
     TextoDeResolucion,
@@ -52,6 +52,7 @@ def proponer_parte(
             asunto=Asunto.COMPLETAR,
             disposicion=original.disposicion,
             con_perjuicio=original.con_perjuicio,
+            necesidad=original.necesidad,
             **{c: getattr(entero, c) for c in PARTES},
             huella=huella_de(
                 original.disposicion, entero, con_perjuicio=original.con_perjuicio, cargos=cargos
@@ -62,6 +63,8 @@ def proponer_parte(
         )
         guardar_cargos(nueva, cargos)
         anotar_voto(q, nueva, miembro)
+        if votos_necesarios(q) == 1:
+            _completar(q, nueva)
     return nueva
 
 
@@ -81,17 +84,20 @@ def concurrir_con_parte(
         if nueva is None or nueva.version_de is None:
             raise ActoRechazado(_("Esa propuesta ya no está abierta."))
         anotar_voto(q, nueva, comisionado_de(q, actor))
-        if concurrentes(nueva, q.acto.hoy) < CONCURRENTES_PARA_DECIDIR:
-            return q
-        nueva.estado, nueva.emitida_en = ER.DECIDIDA, q.acto.efectiva_en
-        nueva.save()
-        papel = papeles_del_caso.resolucion(q, nueva)
-        datos = {"partes": nueva.version_de.defectos, "huella_del_texto": nueva.huella}
-        asentar(q, "completar_resolucion", datos, documentos=[papel])
-        q.tareas.filter(clase=TAREA_COMPLETAR, cerrada_en__isnull=True).update(
-            cerrada_en=q.acto.ahora
-        )
+        if concurrentes(nueva, q.acto.hoy) >= votos_necesarios(q):
+            _completar(q, nueva)
     return q
+
+
+def _completar(q: Querella, nueva: Resolucion) -> None:
+    original = nueva.version_de
+    assert original is not None
+    nueva.estado, nueva.emitida_en = ER.DECIDIDA, q.acto.efectiva_en
+    nueva.save()
+    papel = papeles_del_caso.resolucion(q, nueva)
+    datos = {"partes": original.defectos, "huella_del_texto": nueva.huella}
+    asentar(q, "completar_resolucion", datos, documentos=[papel])
+    q.tareas.filter(clase=TAREA_COMPLETAR, cerrada_en__isnull=True).update(cerrada_en=q.acto.ahora)
 
 
 def con_defecto(q: Querella) -> Resolucion | None:

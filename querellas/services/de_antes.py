@@ -189,7 +189,7 @@ def anotar_asociado(
 
     Fuente: 18.004#10, 18.011#1.
     """
-    with acto_sobre(querella_id, actor, Accion.ACORDAR, el=el) as q:
+    with acto_sobre(querella_id, actor, Accion.FIRMAR_ORDEN, el=el) as q:
         _exigir_importado(q)
         exigir_textos(miembro=miembro, anterior=anterior)
         if not q.vistas.filter(ante="comisionado_asociado").exists():

@@ -10,7 +10,6 @@ from plazos import registro
 from plazos.calendarios import vigentes
 from querellas import efectos
 from querellas.comision.models import (
-    CONCURRENTES_PARA_DECIDIR,
     Asunto,
     Disposicion,
     Resolucion,
@@ -25,11 +24,17 @@ from querellas.services.base import (
     apertura_de,
     con_reintento,
     exigir_en_termino,
+    exigir_textos,
     transitar,
 )
 from querellas.services.bitacora import asentar
 from querellas.services.cierre import cerrar_caso
-from querellas.services.miembros import comisionado_de, exigir_quorum
+from querellas.services.miembros import (
+    comisionado_de,
+    exigir_quorum,
+    por_necesidad,
+    votos_necesarios,
+)
 from querellas.services.papeles_de_archivo import de_archivo_en_autos
 from querellas.services.proyecto import (
     DE_FONDO as DE_FONDO,
@@ -37,6 +42,7 @@ from querellas.services.proyecto import (
 from querellas.services.proyecto import (
     PARTES,
     anotar_voto,
+    concurre,
     concurrentes,
     de_cada_cargo,
     guardar_cargos,
@@ -101,14 +107,16 @@ def proponer_resolucion(
     cargos: Mapping[int, str] | None = None,
     con_defecto: bool = False,
     version_de: int | None = None,
+    necesidad: str = "",
     el: date | None = None,
 ) -> Resolucion:
     """Circula un proyecto de resolución; quien lo propone concurre con él.
 
     Fuente: 18.004#7, 18.004#12. `con_perjuicio` solo dice algo al archivar. `cargos`: la
     disposición de cada uno; la del caso es la más grave. `con_defecto`: en las últimas 24 horas,
-    lo que falte se nombra. No deja asiento: los votos no son públicos antes de decidir. Levanta
-    ActoRechazado si falta una parte o el término venció.
+    lo que falte se nombra. `necesidad`: por qué decide un solo miembro; con ella queda emitida
+    sin esperar otro voto. No deja asiento: los votos no son públicos antes de decidir. Levanta
+    ActoRechazado si falta una parte, no hay quórum o el término venció.
     """
     if cargos:
         disposicion = mas_grave(cargos)
@@ -137,54 +145,83 @@ def proponer_resolucion(
         guardar_cargos(resolucion, suyos)
         if ponente is not None:
             anotar_voto(q, resolucion, ponente)
+            if por_necesidad(q):
+                _decidir_solo(q, resolucion, necesidad)
     return resolucion
+
+
+def _decidir_solo(q: Querella, resolucion: Resolucion, necesidad: str) -> None:
+    """El único miembro que queda la emite, y la resolución dice por qué. Fuente: 18.011#1."""
+    exigir_textos(necesidad=necesidad)
+    resolucion.necesidad = necesidad.strip()
+    _emitir(q, resolucion, Asunto(resolucion.asunto))
 
 
 @con_reintento
 def emitir_resolucion(
-    *, querella_id: int, actor: Actor, resolucion_id: int, el: date | None = None
+    *,
+    querella_id: int,
+    actor: Actor,
+    resolucion_id: int,
+    necesidad: str = "",
+    el: date | None = None,
 ) -> Querella:
     """Concurre con la resolución de fondo; con el segundo voto concurrente queda emitida.
 
     Fuente: 18.004#12, 18.007. Efectos: estado resuelta, Q-DEC-15 cumplido, resolución y
     notificaciones pendientes. Levanta TerminoVencido después del instante del término.
     """
-    return _concurrir(querella_id, actor, Asunto.FONDO, resolucion_id, el)
+    return _concurrir(querella_id, actor, Asunto.FONDO, resolucion_id, necesidad, el)
 
 
 @con_reintento
 def desestimar_sin_vista(
-    *, querella_id: int, actor: Actor, resolucion_id: int, el: date | None = None
+    *,
+    querella_id: int,
+    actor: Actor,
+    resolucion_id: int,
+    necesidad: str = "",
+    el: date | None = None,
 ) -> Querella:
     """Concurre con desestimar sin vista; con el segundo voto queda desestimada.
 
     Fuente: 18.004#5, 18.004#6, 18.004#7. Efectos: estado desestimada, Q-EST-30 cumplido.
     """
-    return _concurrir(querella_id, actor, Asunto.SIN_VISTA, resolucion_id, el)
+    return _concurrir(querella_id, actor, Asunto.SIN_VISTA, resolucion_id, necesidad, el)
 
 
 @con_reintento
 def desestimar(
-    *, querella_id: int, actor: Actor, resolucion_id: int, el: date | None = None
+    *,
+    querella_id: int,
+    actor: Actor,
+    resolucion_id: int,
+    necesidad: str = "",
+    el: date | None = None,
 ) -> Querella:
     """Concurre con desestimar antes del estudio (in limine) o después de señalada la vista.
 
     Fuente: 18.004#6, 18.008#1. Así termina la querella contra quien no es alcalde o sin
     fundamento. Efectos: estado desestimada, Q-DEC-15 cumplido si corría, los demás cerrados.
     """
-    return _concurrir(querella_id, actor, Asunto.DESESTIMAR, resolucion_id, el)
+    return _concurrir(querella_id, actor, Asunto.DESESTIMAR, resolucion_id, necesidad, el)
 
 
 @con_reintento
 def archivar(
-    *, querella_id: int, actor: Actor, resolucion_id: int, el: date | None = None
+    *,
+    querella_id: int,
+    actor: Actor,
+    resolucion_id: int,
+    necesidad: str = "",
+    el: date | None = None,
 ) -> Querella:
     """Concurre con archivar la querella; con el segundo voto queda archivada.
 
     Fuente: 18.002#1. La resolución dice si es con perjuicio. Cabe en todo caso abierto mientras
     ningún término compulsorio haya vencido. Efectos: estado archivada, términos cerrados.
     """
-    return _concurrir(querella_id, actor, Asunto.ARCHIVO, resolucion_id, el)
+    return _concurrir(querella_id, actor, Asunto.ARCHIVO, resolucion_id, necesidad, el)
 
 
 def _concurrir(
@@ -192,6 +229,7 @@ def _concurrir(
     actor: Actor,
     asunto: Asunto,
     resolucion_id: int,
+    necesidad: str,
     el: date | None,
 ) -> Querella:
     with acto_sobre(querella_id, actor, REGLAS[asunto].accion, el=el) as q:
@@ -199,9 +237,15 @@ def _concurrir(
         comprobar_asunto(q, asunto, resolucion.disposicion)
         exigir_en_termino(q)
         exigir_quorum(q)
+        if por_necesidad(q):
+            miembro = comisionado_de(q, actor)
+            if not concurre(resolucion, miembro):
+                anotar_voto(q, resolucion, miembro)
+            _decidir_solo(q, resolucion, necesidad)
+            return q
         if not q.historica:
             anotar_voto(q, resolucion, comisionado_de(q, actor))
-            if concurrentes(resolucion, q.acto.hoy) < CONCURRENTES_PARA_DECIDIR:
+            if concurrentes(resolucion, q.acto.hoy) < votos_necesarios(q):
                 return q
         _emitir(q, resolucion, asunto)
     return q
@@ -224,6 +268,8 @@ def _emitir(q: Querella, resolucion: Resolucion, asunto: Asunto) -> None:
     cerrar_caso(q, apertura)
     datos = {"disposicion": resolucion.disposicion, "huella_del_texto": resolucion.huella}
     asentar(q, clase, datos, documentos=documentos)
+    if resolucion.necesidad:
+        asentar(q, "decidir_por_necesidad", {"razon": resolucion.necesidad})
     if resolucion.defectos:
         asentar(q, "senalar_defecto", {"partes": resolucion.defectos})
         Tarea.objects.create(querella=q, clase=TAREA_COMPLETAR, creada_en=q.acto.ahora)

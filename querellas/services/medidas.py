@@ -17,7 +17,7 @@ from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento
 from querellas.efectos import Disparo
 from querellas.estados import ABIERTOS, Estado
-from querellas.models import Acuerdo, ClaseDeAcuerdo, Querella
+from querellas.models import ClaseDeOrden, Orden, Querella
 from querellas.models.medida import ClaseDeMedida, EstadoDeMedida, Medida, Proposito
 from querellas.services import papeles_de_recursos as papeles
 from querellas.services.base import (
@@ -99,10 +99,10 @@ def presentar_procedimiento(
 
 def _determinado(q: Querella) -> bool:
     """Si hay una determinación adoptada que todavía no se usó en otro procedimiento."""
-    adoptados = Acuerdo.objects.filter(
-        querella=q, clase=ClaseDeAcuerdo.PROCEDIMIENTO, adoptado_en__isnull=False
+    dictadas = Orden.objects.filter(
+        querella=q, clase=ClaseDeOrden.PROCEDIMIENTO, dictada_en__isnull=False
     ).count()
-    return adoptados > q.medidas.filter(clase=ClaseDeMedida.SUSPENSION).count()
+    return dictadas > q.medidas.filter(clase=ClaseDeMedida.SUSPENSION).count()
 
 
 @con_reintento

@@ -33,6 +33,7 @@ def orden_de_dos(q: Querella, orden: Orden, firman: list[Comisionado]) -> Docume
 
     Fuente: 18.004#14.
     """
+    assert orden.plazo is not None and orden.vencia_el is not None
     que = PALABRAS["clase_de_orden"]["es"][orden.clase]
     nombre = _nombre(orden.plazo.termino)
     return _orden(

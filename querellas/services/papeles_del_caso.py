@@ -337,6 +337,7 @@ def resolucion(q: Querella, propuesta: Resolucion) -> Documento:
             for d in propuesta.disposiciones.select_related("cargo")
         ),
         defecto_senalado=tuple(propuesta.defectos),
+        necesidad=propuesta.necesidad,
         emitida_en=q.acto.efectiva_en,
     )
     preparar(TipoDeDocumento.RESOLUCION, VERSION, datos.a_json())

@@ -152,6 +152,12 @@ def votos_que_valen(resolucion: Resolucion, hoy: date) -> QuerySet[Voto]:
     return vigentes.exclude(comisionado__in=anulan.values("comisionado"))
 
 
+def concurre(resolucion: Resolucion, miembro: Comisionado) -> bool:
+    """Si su voto vigente es conforme."""
+    suyo = votos_vigentes().filter(resolucion=resolucion, comisionado=miembro).first()
+    return suyo is not None and suyo.sentido == Voto.Sentido.CONCURRE
+
+
 def concurrentes(resolucion: Resolucion, hoy: date) -> int:
     """Votos por la misma disposición y el mismo texto. Fuente: 18.004#12."""
     iguales = votos_que_valen(resolucion, hoy).filter(

@@ -1,6 +1,6 @@
 """Quién sigue con la vista: sustituir al Asociado o que el pleno asuma el caso (18.004#10-#13).
 
-Son órdenes de dos miembros: aquí está cuándo caben y qué hacen cuando rigen (`acuerdos.py`).
+Son órdenes de dos miembros: aquí está cuándo caben y qué hacen cuando rigen (`dictar.py`).
 Ningún reloj se detiene y lo hecho por quien se va conserva su validez.
 """
 

@@ -56,7 +56,7 @@ def test_dos_miembros_lo_adoptan_y_desde_la_orden_se_vigila(elenco, reloj, tmp_p
     hacer(elenco.asociada, q, "adoptar_caso", razon="Sigue pendiente.", desde="")
     q.refresh_from_db()
     assert q.historica
-    pagina = hacer(elenco.asociado, q, "concurrir_acuerdo", acuerdo=q.acuerdos.get().pk)
+    pagina = hacer(elenco.asociado, q, "firmar_orden", orden=q.ordenes.get().pk)
     assert "sus términos se vigilan desde hoy" in pagina.text
     q.refresh_from_db()
     assert not q.historica
@@ -75,7 +75,7 @@ def test_dos_miembros_lo_adoptan_y_desde_la_orden_se_vigila(elenco, reloj, tmp_p
 def test_si_el_dia_escogido_ya_vencio_solo_se_propone(elenco, reloj, tmp_path):
     q = pendiente(tmp_path)
     hacer(elenco.asociada, q, "adoptar_caso", razon="Desde el recibo.", desde="2026-09-01")
-    hacer(elenco.presidente, q, "concurrir_acuerdo", acuerdo=q.acuerdos.get().pk)
+    hacer(elenco.presidente, q, "firmar_orden", orden=q.ordenes.get().pk)
     plazo = Plazo.objects.get(querella=q, estado="corriendo")
     assert (plazo.fecha_legal, plazo.nacido_vencido) == (date(2026, 10, 1), True)
     vigilar()
@@ -91,13 +91,13 @@ def test_no_lo_adopta_uno_solo_ni_la_secretaria_ni_con_una_fecha_que_no_cabe(
     futura = enviar(elenco.asociada, q, "adoptar_caso", razon="Sí.", desde="2027-01-04")
     assert "La fecha no puede ser futura" in errores(futura)
     hacer(elenco.asociada, q, "adoptar_caso", razon="Sí.", desde="")
-    suya = entrar(elenco.asociada).get(ruta(elenco.asociada, q, "concurrir_acuerdo")).text
-    assert "debe concurrir otro miembro" in suya
+    suya = entrar(elenco.asociada).get(ruta(elenco.asociada, q, "firmar_orden")).text
+    assert "falta la firma de otro miembro" in suya
     assert entrar(elenco.secretaria).get(
         ruta(elenco.secretaria, q, "adoptar_caso")
     ).status_code in (403, 404)
     with pytest.raises(services.ActoRechazado, match="Ya hay una orden igual"):
-        services.proponer_acuerdo(
+        services.proponer_orden(
             querella_id=q.pk,
             actor=elenco.asociado,
             clase="adoptar_caso",

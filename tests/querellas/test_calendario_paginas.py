@@ -301,10 +301,10 @@ def test_las_paginas_cuestan_lo_mismo_con_un_termino_que_con_muchos(
     cliente = entrar(elenco.presidente)
     for ruta in ("/es/despacho/calendario/", ruta_de(fila)):
         cliente.get(ruta)
-        with contar_consultas(maximo=13):
+        with contar_consultas(maximo=14):
             assert cliente.get(ruta).status_code == 200
     votada_ = adoptada(elenco, dia(date(2026, 5, 7)))
-    with contar_consultas(maximo=13):
+    with contar_consultas(maximo=14):
         assert cliente.get(ruta_de(votada_)).status_code == 200
 
 

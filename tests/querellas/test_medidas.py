@@ -40,10 +40,10 @@ def en_estudio(elenco: Elenco, reloj: Reloj) -> Querella:
 
 
 def ordenar(q: Querella, elenco: Elenco, clase: str, razon: str = "Por lo que consta.", **d: Any):
-    acuerdo = services.proponer_acuerdo(
+    orden = services.proponer_orden(
         querella_id=q.pk, actor=elenco.asociada, clase=clase, razon=razon, datos=d
     )
-    services.concurrir_acuerdo(querella_id=q.pk, actor=elenco.asociado, acuerdo_id=acuerdo.pk)
+    services.firmar_orden(querella_id=q.pk, actor=elenco.asociado, orden_id=orden.pk)
 
 
 def presentar(q: Querella, elenco: Elenco) -> Querella:
@@ -78,7 +78,7 @@ def test_se_acude_solo_con_los_cargos_notificados_y_la_determinacion_de_dos(elen
     with pytest.raises(services.ActoRechazado, match="Falta que dos miembros"):
         presentar(q, elenco)
     with pytest.raises(PermissionDenied):
-        services.proponer_acuerdo(
+        services.proponer_orden(
             querella_id=q.pk, actor=elenco.secretaria, clase="procedimiento_especial", razon="Sí."
         )
 
@@ -187,11 +187,10 @@ def test_la_protectora_se_pide_se_dicta_entre_dos_y_se_levanta_entre_dos(elenco,
         proposito="evidencia",
         razon=texto,
     )
-    assert "Falta que concurra otro miembro" in pagina.text
-    assert "Debe concurrir" not in pagina.text
-    pide = entrar(elenco.asociado).get(ruta(elenco.asociado, q, "concurrir_acuerdo")).text
+    assert "La orden queda propuesta con su firma. Falta la de otro miembro." in pagina.text
+    pide = entrar(elenco.asociado).get(ruta(elenco.asociado, q, "firmar_orden")).text
     assert texto in pide
-    pagina = hacer(elenco.asociado, q, "concurrir_acuerdo", acuerdo=q.acuerdos.get().pk)
+    pagina = hacer(elenco.asociado, q, "firmar_orden", orden=q.ordenes.get().pk)
     assert (
         "Dictada, bajo apercibimiento de desacato, una orden protectora para salvaguardar "
         "documentos o evidencia." in pagina.text
@@ -209,7 +208,7 @@ def test_quien_propuso_la_orden_no_ve_como_concurrir_con_ella(elenco, reloj):
     q = en_estudio(elenco, reloj)
     reloj("2026-04-10T10:00-04:00")
     hacer(elenco.asociada, q, "determinar_procedimiento", razon="Abuso de autoridad notorio.")
-    pagina = entrar(elenco.asociada).get(ruta(elenco.asociada, q, "concurrir_acuerdo"))
-    assert "debe concurrir otro miembro" in pagina.text
-    mala = enviar(elenco.asociado, q, "concurrir_acuerdo", acuerdo=q.acuerdos.get().pk, clave="no")
+    pagina = entrar(elenco.asociada).get(ruta(elenco.asociada, q, "firmar_orden"))
+    assert "falta la firma de otro miembro" in pagina.text
+    mala = enviar(elenco.asociado, q, "firmar_orden", orden=q.ordenes.get().pk, clave="no")
     assert "La contraseña no es correcta" in mala.text

@@ -166,3 +166,87 @@ def test_se_propone_y_se_firma_desde_la_pagina(reloj):
     assert "Dictada: el acto que permite puede hacerse" in pagina.text
     pagina = hacer(elenco.secretaria, q, "anular_notificacion", razon="faltó la copia")
     assert "Notificación declarada sin efecto" in pagina.text
+
+
+# --- Retirar ----------------------------------------------------------------------------------
+def test_quien_la_propuso_la_retira_desde_su_pagina_y_nadie_mas(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    orden = proponer(q, elenco.secretaria)
+    assert (
+        entrar(elenco.asociada)
+        .get(ruta(elenco.asociada, q, "retirar_orden"))
+        .text.count('name="orden"')
+        == 0
+    )
+    with pytest.raises(services.ActoRechazado, match="La retira quien la propuso"):
+        services.retirar_orden(querella_id=q.pk, actor=elenco.asociada, orden_id=orden.pk)
+    pagina = hacer(elenco.secretaria, q, "retirar_orden", orden=orden.pk)
+    assert "La propuesta queda retirada." in pagina.text
+    with pytest.raises(services.ActoRechazado, match="ya no está abierta"):
+        services.firmar_orden(querella_id=q.pk, actor=elenco.asociada, orden_id=orden.pk)
+    assert q.actuaciones.filter(clase="dictar_orden").count() == 0
+
+
+def test_firmada_por_otro_ya_no_se_retira(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    orden = proponer(q, elenco.secretaria)
+    services.firmar_orden(querella_id=q.pk, actor=elenco.asociada, orden_id=orden.pk)
+    with pytest.raises(services.ActoRechazado, match="Otro miembro ya la firmó"):
+        services.retirar_orden(querella_id=q.pk, actor=elenco.secretaria, orden_id=orden.pk)
+    assert services.firmar_orden(querella_id=q.pk, actor=elenco.presidente, orden_id=orden.pk)
+
+
+def test_la_secretaria_no_lee_las_que_solo_son_de_los_miembros_y_a_ellos_se_les_listan(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    services.proponer_orden(
+        querella_id=q.pk,
+        actor=elenco.asociada,
+        clase="procedimiento_especial",
+        razon="Lo que deliberan.",
+    )
+    assert "Lo que deliberan" not in entrar(elenco.secretaria).get(ruta(elenco.secretaria, q)).text
+    assert "Lo que deliberan" in entrar(elenco.asociado).get(ruta(elenco.asociado, q)).text
+    assert "firmar la orden para acudir" in entrar(elenco.asociado).get("/es/despacho/").text
+    assert "firmar la orden para acudir" not in entrar(elenco.asociada).get("/es/despacho/").text
+
+
+def test_un_miembro_al_proponerla_la_firma_con_su_contrasena(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    mala = enviar(
+        elenco.asociada, q, "proponer_orden", clase="anular_notificacion", clave="no", **RAZON
+    )
+    assert "La contraseña no es correcta" in errores(mala)
+    assert not Orden.objects.exists()
+    pagina = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q, "proponer_orden")).text
+    assert 'name="clave"' not in pagina
+
+
+def test_dos_propuestas_distintas_conviven_y_al_dictarse_una_la_otra_se_retira(reloj):
+    elenco = gente.crear()
+    q = en_estudio(elenco, reloj)
+    una, otra = (
+        services.proponer_orden(
+            querella_id=q.pk,
+            actor=quien,
+            clase="orden_protectora",
+            razon="Se protege.",
+            datos={"proposito": proposito},
+        )
+        for quien, proposito in ((elenco.asociada, "evidencia"), (elenco.asociado, "fondos"))
+    )
+    assert services.firmar_orden(querella_id=q.pk, actor=elenco.presidente, orden_id=una.pk)
+    otra.refresh_from_db()
+    # Es de otro propósito: sigue en pie.
+    assert otra.retirada_en is None
+    with pytest.raises(services.ActoRechazado, match="Ya hay una orden igual propuesta"):
+        services.proponer_orden(
+            querella_id=q.pk,
+            actor=elenco.presidente,
+            clase="orden_protectora",
+            razon="Se protege.",
+            datos={"proposito": "fondos"},
+        )

@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from plazos.models import Plazo, Reversion
 from plazos.vencimientos import vigilar
 from querellas import services
-from querellas.models import Acuerdo, Querella, Recurso, Tarea
+from querellas.models import Orden, Querella, Recurso, Tarea
 from querellas.notificaciones.models import Notificacion
 from querellas.services.bitacora import verificar
 from querellas.services.decidir import TextoDeResolucion
@@ -64,12 +64,11 @@ def pedir(q: Querella, elenco: Elenco, **mas: Any) -> Querella:
 
 def ordenar(q: Querella, elenco: Elenco, clase: str, **datos: Any) -> Querella:
     """La propone la asociada y concurre el asociado."""
-    acuerdo = services.proponer_acuerdo(
+    orden = services.proponer_orden(
         querella_id=q.pk, actor=elenco.asociada, clase=clase, razon="Por justa causa.", datos=datos
     )
-    return services.concurrir_acuerdo(
-        querella_id=q.pk, actor=elenco.asociado, acuerdo_id=acuerdo.pk
-    )
+    services.firmar_orden(querella_id=q.pk, actor=elenco.asociado, orden_id=orden.pk)
+    return Querella.objects.get(pk=q.pk)
 
 
 @pytest.fixture
@@ -189,7 +188,7 @@ def test_pasados_los_quince_dias_la_comision_ya_no_la_acoge(elenco, reloj):
     reloj("2026-04-27T10:00-04:00")
     pedir(q, elenco)
     reloj("2026-05-12T16:00-04:00")
-    acuerdo = services.proponer_acuerdo(
+    orden = services.proponer_orden(
         querella_id=q.pk,
         actor=elenco.asociada,
         clase="acoger_reconsideracion",
@@ -197,7 +196,7 @@ def test_pasados_los_quince_dias_la_comision_ya_no_la_acoge(elenco, reloj):
     )
     reloj("2026-05-13T00:01-04:00")
     with pytest.raises(services.TerminoVencido):
-        services.concurrir_acuerdo(querella_id=q.pk, actor=elenco.asociado, acuerdo_id=acuerdo.pk)
+        services.firmar_orden(querella_id=q.pk, actor=elenco.asociado, orden_id=orden.pk)
 
 
 # --- Acogida --------------------------------------------------------------------------------
@@ -229,16 +228,16 @@ def test_quien_propone_no_puede_ser_quien_concurre(elenco, reloj):
     q = desestimada(elenco, reloj)
     reloj("2026-04-27T10:00-04:00")
     pedir(q, elenco)
-    acuerdo = services.proponer_acuerdo(
+    orden = services.proponer_orden(
         querella_id=q.pk,
         actor=elenco.asociada,
         clase="denegar_reconsideracion",
         razon="No procede.",
     )
     with pytest.raises(services.ActoRechazado, match="otro miembro"):
-        services.concurrir_acuerdo(querella_id=q.pk, actor=elenco.asociada, acuerdo_id=acuerdo.pk)
+        services.firmar_orden(querella_id=q.pk, actor=elenco.asociada, orden_id=orden.pk)
     with pytest.raises(PermissionDenied):
-        services.concurrir_acuerdo(querella_id=q.pk, actor=elenco.secretaria, acuerdo_id=acuerdo.pk)
+        services.firmar_orden(querella_id=q.pk, actor=elenco.secretaria, orden_id=orden.pk)
 
 
 def test_sin_resolverla_en_noventa_dias_rige_lo_decidido_y_nadie_se_desestima_solo(elenco, reloj):
@@ -402,7 +401,7 @@ def test_lo_que_desestimo_la_ley_no_se_reconsidera_se_revierte(elenco, reloj):
     reloj("2026-05-11T10:00-04:00")
     pedir(q, elenco)
     with pytest.raises(services.ActoRechazado, match="la manda la ley"):
-        services.proponer_acuerdo(
+        services.proponer_orden(
             querella_id=q.pk, actor=elenco.asociada, clase="acoger_reconsideracion", razon="Sí."
         )
 
@@ -537,11 +536,11 @@ def test_contra_la_desestimacion_automatica_el_mandato_abre_la_reversion(elenco,
     assert corre(q, "Q-EST-30").fecha_legal >= date(2026, 10, 1)
 
 
-def test_los_acuerdos_y_los_recursos_no_se_borran(elenco, reloj):
+def test_las_ordenes_y_los_recursos_no_se_borran(elenco, reloj):
     from django.db import connection, transaction
     from django.db.utils import ProgrammingError
 
-    for tabla in (Acuerdo._meta.db_table, Recurso._meta.db_table):
+    for tabla in (Orden._meta.db_table, Recurso._meta.db_table):
         with (
             pytest.raises(ProgrammingError, match="permission denied"),
             transaction.atomic(),

@@ -10,8 +10,8 @@ from plazos.models import Plazo
 from querellas import services
 from querellas.comision.models import Comisionado
 from querellas.documentos.models import Documento
-from querellas.models import ClaseDeAcuerdo, Querella, Tarea
-from querellas.models.orden import ClaseDeOrden, Orden
+from querellas.models import ClaseDeOrden, Querella, Tarea
+from querellas.models.orden import Orden
 from querellas.services.bitacora import verificar
 from tests import elenco as gente
 from tests import fabricas
@@ -50,10 +50,10 @@ def por_informar(elenco: Elenco, reloj: Any) -> Querella:
 
 def acordar(q: Querella, elenco: Elenco, clase: str, **datos: Any) -> Querella:
     """Lo propone quien preside y concurre el otro Asociado."""
-    acuerdo = services.proponer_acuerdo(
+    orden = services.proponer_orden(
         querella_id=q.pk, actor=elenco.presidente, clase=clase, razon="Enfermó.", datos=datos
     )
-    services.concurrir_acuerdo(querella_id=q.pk, actor=elenco.asociado, acuerdo_id=acuerdo.pk)
+    services.firmar_orden(querella_id=q.pk, actor=elenco.asociado, orden_id=orden.pk)
     return Querella.objects.get(pk=q.pk)
 
 
@@ -86,7 +86,7 @@ def test_avocar_cuenta_la_decision_desde_la_conclusion(reloj):
     q = por_informar(elenco, reloj)
     assert vence(q, "Q-INF-15") == ("2026-06-12", "corriendo")
     reloj("2026-06-05T10:00-04:00")
-    q = acordar(q, elenco, ClaseDeAcuerdo.AVOCAR)
+    q = acordar(q, elenco, ClaseDeOrden.AVOCAR)
     assert q.estado == "pendiente_decision"
     assert vence(q, "Q-INF-15") == ("2026-06-12", "sustituido")
     assert vence(q, "Q-DEC-15") == ("2026-06-12", "corriendo")
@@ -102,12 +102,12 @@ def test_vencido_el_informe_ya_no_se_avoca(reloj):
     elenco = gente.crear()
     q = por_informar(elenco, reloj)
     reloj("2026-06-12T23:59:00-04:00")
-    acuerdo = services.proponer_acuerdo(
-        querella_id=q.pk, actor=elenco.presidente, clase=ClaseDeAcuerdo.AVOCAR, razon="Sí."
+    orden = services.proponer_orden(
+        querella_id=q.pk, actor=elenco.presidente, clase=ClaseDeOrden.AVOCAR, razon="Sí."
     )
     reloj("2026-06-13T00:00-04:00")
     with pytest.raises(services.TerminoVencido):
-        services.concurrir_acuerdo(querella_id=q.pk, actor=elenco.asociado, acuerdo_id=acuerdo.pk)
+        services.firmar_orden(querella_id=q.pk, actor=elenco.asociado, orden_id=orden.pk)
     assert Querella.objects.get(pk=q.pk).estado == "pendiente_informe"
 
 
@@ -117,7 +117,7 @@ def test_el_sustituto_rinde_el_informe_en_el_termino_que_ya_corria(reloj):
     q = por_informar(elenco, reloj)
     reloj("2026-06-01T10:00-04:00")
     services.inhibirse(querella_id=q.pk, actor=elenco.asociada, razon="Parentesco.")
-    q = acordar(q, elenco, ClaseDeAcuerdo.SUSTITUIR, asociado=otro(elenco).pk)
+    q = acordar(q, elenco, ClaseDeOrden.SUSTITUIR, asociado=otro(elenco).pk)
     assert q.estado == "pendiente_informe"
     assert vence(q, "Q-INF-15") == ("2026-06-12", "corriendo")
     assert ultima(q) == (
@@ -139,8 +139,8 @@ def test_antes_de_concluir_puede_seguir_otro_o_el_pleno_pero_nunca_el_presidente
     q = senalada(elenco, reloj)
     presidente = Comisionado.objects.get(usuario=elenco.presidente)
     with pytest.raises(services.ActoRechazado, match="El Presidente no puede ser"):
-        acordar(q, elenco, ClaseDeAcuerdo.SUSTITUIR, asociado=presidente.pk)
-    q = acordar(q, elenco, ClaseDeAcuerdo.SUSTITUIR, asociado=None)
+        acordar(q, elenco, ClaseDeOrden.SUSTITUIR, asociado=presidente.pk)
+    q = acordar(q, elenco, ClaseDeOrden.SUSTITUIR, asociado=None)
     vista = Vista.objects.get(querella=q)
     assert (q.estado, vista.ante, vista.asociado) == ("vista_senalada", "pleno", None)
     reloj("2026-05-28T15:00-04:00")
@@ -153,11 +153,11 @@ def test_antes_de_concluir_puede_seguir_otro_o_el_pleno_pero_nunca_el_presidente
 def test_una_orden_de_uno_solo_no_rige(reloj):
     elenco = gente.crear()
     q = por_informar(elenco, reloj)
-    acuerdo = services.proponer_acuerdo(
-        querella_id=q.pk, actor=elenco.presidente, clase=ClaseDeAcuerdo.AVOCAR, razon="Sí."
+    orden = services.proponer_orden(
+        querella_id=q.pk, actor=elenco.presidente, clase=ClaseDeOrden.AVOCAR, razon="Sí."
     )
     with pytest.raises(services.ActoRechazado, match="otro miembro"):
-        services.concurrir_acuerdo(querella_id=q.pk, actor=elenco.presidente, acuerdo_id=acuerdo.pk)
+        services.firmar_orden(querella_id=q.pk, actor=elenco.presidente, orden_id=orden.pk)
     assert Querella.objects.get(pk=q.pk).estado == "pendiente_informe"
 
 
@@ -231,11 +231,11 @@ def test_por_sus_paginas(reloj):
         razon="Renunció.",
     )
     assert "La orden queda propuesta. Rige cuando otro miembro concurra." in pagina.text
-    despacho = entrar(elenco.asociado).get(ruta(elenco.asociado, q, "concurrir_acuerdo"))
+    despacho = entrar(elenco.asociado).get(ruta(elenco.asociado, q, "firmar_orden"))
     assert "Sustituir al Comisionado Asociado designado" in despacho.text
-    acuerdo = q.acuerdos.get()
+    orden = q.ordenes.get()
     clave = {"clave": "una-clave-de-prueba-1"}
-    pagina = hacer(elenco.asociado, q, "concurrir_acuerdo", acuerdo=str(acuerdo.pk), **clave)
+    pagina = hacer(elenco.asociado, q, "firmar_orden", orden=str(orden.pk), **clave)
     assert "Se designó a Ciro Prueba para seguir con la vista" in pagina.text
     previa = entrar(elenco.presidente).get(ruta(elenco.presidente, q, "avocar")).text
     assert "12 de junio de 2026" in previa

@@ -13,6 +13,7 @@ from plazos.models import DiaEspecial, OrdenDeExtension
 from plazos.registro import LecturasDeLaComision
 from querellas.actos.calendario.lecturas import FORMATO, LECTURAS, Opcion, valores
 from querellas.actos.formularios import con_fecha_larga
+from querellas.cuentas.firma import CamposDeFirma
 from querellas.cuentas.models import Usuario
 
 TRIBUNALES = ["PJ"]
@@ -200,24 +201,12 @@ class Lecturas(FormularioDePropuesta):
         return formato
 
 
-class Voto(forms.Form):
-    """Votar se firma: pide otra vez la contraseña."""
-
-    clave = forms.CharField(
-        label=_("Su contraseña, para firmar"),
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-        help_text=_("Firmar este acto requiere confirmar que es usted."),
-    )
+class Voto(CamposDeFirma):
+    """Votar se firma: pide otra vez quién es."""
 
     def __init__(self, *args: Any, usuario: Usuario, **kwargs: Any) -> None:
-        self.usuario = usuario
         super().__init__(*args, **kwargs)
-
-    def clean_clave(self) -> str:
-        if not self.usuario.check_password(self.cleaned_data["clave"]):
-            raise ValidationError(_("La contraseña no es correcta."))
-        return ""
+        self.preparar_firma(usuario)
 
 
 FORMULARIOS: dict[str, type[FormularioDePropuesta]] = {

@@ -272,6 +272,28 @@ LECTURAS: tuple[Lectura, ...] = (
             ),
         ),
     ),
+    Lectura(
+        "regla_necesidad",
+        _("Si puede decidir un solo miembro"),
+        _("Si para un caso queda un solo miembro, ¿puede decidirlo por regla de necesidad?"),
+        (
+            Opcion(
+                "no",
+                "no",
+                _("No: sin dos miembros no hay decisión"),
+                _("Se recibe, se juramenta y se avisa; los términos siguen corriendo."),
+            ),
+            Opcion(
+                "si",
+                "si",
+                _("Sí, diciendo por qué en la resolución"),
+                _(
+                    "Las órdenes de dos miembros siguen siendo de dos. Alcanza al caso cuyo "
+                    "término empezó con esta lectura en vigor."
+                ),
+            ),
+        ),
+    ),
 )
 FORMATO = "formato_numero"
 

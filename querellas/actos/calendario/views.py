@@ -311,7 +311,7 @@ class PaginaDeDetalle:
         if not ratelimit.consume(self.request, action="reauthenticate", user=self.usuario):
             form.add_error("clave", _("Demasiados intentos. Espere un momento y pruebe otra vez."))
             return self.mostrar(form, status=DEMASIADOS)
-        if not form.is_valid():
+        if not form.is_valid() or not form.confirmar(self.request):
             return self.mostrar(form)
         try:
             adoptada = self._votar(self.request.POST.get("visto", ""))

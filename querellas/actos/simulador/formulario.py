@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from plazos.nucleo.calendario import DiaEspecial
 from plazos.nucleo.explicacion import fecha_larga
 from querellas.actos.presentacion import idioma
+from querellas.actos.recursos import etapas
 from querellas.actos.simulador.partida import Partida
 from querellas.estados import FINALES, Estado
 from querellas.proyeccion import Hecho
@@ -28,25 +29,48 @@ DE_ACTOS: tuple[tuple[str, str, Any], ...] = (
     ("prorroga", "solicitar_prorroga", _("El alcalde pide prórroga")),
     ("concede", "conceder_prorroga", _("Se concede la prórroga pedida")),
     ("contesta", "contestar", _("El alcalde contesta")),
+    ("enmienda", "enmendar", _("Se enmienda la querella")),
     ("senala", "senalar_vista", _("La Comisión señala la vista")),
     ("vista", "", _("Día de la vista")),
     ("ante", "", _("Ante quién")),
+    ("anuncia", "continuar_vista", _("En sala se anuncia que la vista sigue otro día")),
+    ("continua", "", _("Día en que la vista sigue")),
     ("concluye", "concluir_vista", _("La vista concluye")),
     ("informe", "rendir_informe", _("El Asociado rinde su informe")),
     ("decide", "decidir", _("La Comisión decide")),
+    ("desestima", "desestimar", _("La Comisión desestima la querella, por resolución")),
+    ("archiva", "archivar", _("La Comisión archiva la querella")),
     ("autos", "archivar_en_autos", _("La decisión se archiva en autos")),
     ("pide", "pedir_reconsideracion", _("Una parte pide la reconsideración")),
+    ("acoge", "acoger_reconsideracion", _("La Comisión la acoge")),
+    ("prorrogada", "prorrogar_reconsideracion", _("Se dan treinta días más para resolverla")),
+    ("deniega", "denegar_reconsideracion", _("La Comisión la deniega")),
+    ("denegatoria", "archivar_denegatoria", _("La denegatoria se archiva en autos")),
+    ("revisa", "anotar_revision", _("Una parte acude al tribunal")),
+    ("mandato", "recibir_mandato", _("Llega el mandato del tribunal")),
+    ("etapa", "", _("Qué dispone el mandato")),
 )
 ACTO_DE = {campo: acto for campo, acto, _etiqueta in DE_ACTOS if acto}
+# Los que solo caben después de decidir se enseñan aparte.
+PRIMERO_DESPUES = "autos"
+JUNTOS = {
+    "senala": ("senala", "vista", "ante"),
+    "anuncia": ("anuncia", "continua"),
+    "mandato": ("mandato", "etapa"),
+}
 # Si las fechas pasadas no se pueden mover, solo se supone lo que todavía puede pasar.
 _DESDE = {
     Estado.NOTIFICADA: "prorroga",
-    Estado.EN_ESTUDIO: "senala",
-    Estado.VISTA_SENALADA: "concluye",
-    Estado.VISTA_EN_CURSO: "concluye",
+    Estado.EN_ESTUDIO: "enmienda",
+    Estado.VISTA_SENALADA: "anuncia",
+    Estado.VISTA_EN_CURSO: "anuncia",
     Estado.PENDIENTE_INFORME: "informe",
     Estado.PENDIENTE_DECISION: "decide",
 }
+
+
+_NOMBRES = [campo for campo, _acto, _etiqueta in DE_ACTOS]
+DESPUES = frozenset(_NOMBRES[_NOMBRES.index(PRIMERO_DESPUES) :])
 
 
 def _campos(partida: Partida, estado: Estado) -> list[str]:
@@ -55,7 +79,7 @@ def _campos(partida: Partida, estado: Estado) -> list[str]:
     nombres = [campo for campo, _acto, _etiqueta in DE_ACTOS if pedida or campo != "concede"]
     if partida.desde_el_principio:
         return nombres
-    primero = "autos" if estado in FINALES else _DESDE.get(estado, "recibe")
+    primero = PRIMERO_DESPUES if estado in FINALES else _DESDE.get(estado, "recibe")
     return nombres[nombres.index(primero) :]
 
 
@@ -79,9 +103,10 @@ class Supuestos(forms.Form):
     def _poner_campos(self) -> None:
         etiquetas = {campo: etiqueta for campo, _acto, etiqueta in DE_ACTOS}
         for nombre in self.de_actos:
-            if nombre == "ante":
+            if nombre in ("ante", "etapa"):
+                opciones = Ante.choices if nombre == "ante" else _mandatos()
                 self.fields[nombre] = forms.ChoiceField(
-                    label=etiquetas[nombre], choices=Ante.choices, required=False
+                    label=etiquetas[nombre], choices=opciones, required=False
                 )
                 continue
             ayuda = _("Vacío: la primera fecha posible.") if nombre == "vista" else ""
@@ -103,6 +128,10 @@ class Supuestos(forms.Form):
             if campo == "senala":
                 valores["vista"] = hecho.vista_el.isoformat() if hecho.vista_el else ""
                 valores["ante"] = str(Ante.ASOCIADO if hecho.ante_asociado else Ante.PLENO)
+            elif campo == "anuncia":
+                valores["continua"] = hecho.vista_el.isoformat() if hecho.vista_el else ""
+            elif campo == "mandato":
+                valores["etapa"] = hecho.etapa
         return valores
 
     def _ultimo(self, acto: str) -> Hecho | None:
@@ -111,10 +140,22 @@ class Supuestos(forms.Form):
     # --- Lo que la página enseña ------------------------------------------------------------
     @property
     def actos(self) -> list[dict[str, Any]]:
-        return [
-            {"campo": self[n], "consta": bool(self.iniciales[n]) and n != "ante"}
-            for n in self.de_actos
-        ]
+        """Hasta la decisión."""
+        return [self._fila(n) for n in self.de_actos if n not in DESPUES]
+
+    @property
+    def posteriores(self) -> list[dict[str, Any]]:
+        """Los que siguen a la decisión."""
+        return [self._fila(n) for n in self.de_actos if n in DESPUES]
+
+    @property
+    def supone_posteriores(self) -> bool:
+        """Si alguno tiene fecha: entonces se enseñan abiertos."""
+        return any(self.data.get(n) for n in self.de_actos if n in DESPUES)
+
+    def _fila(self, nombre: str) -> dict[str, Any]:
+        consta = bool(self.iniciales[nombre]) and nombre not in ("ante", "etapa")
+        return {"campo": self[nombre], "consta": consta}
 
     @property
     def cambia(self) -> bool:
@@ -161,11 +202,16 @@ class Supuestos(forms.Form):
         return (*hechos, *self._ordenes())
 
     def _movido(self, campo: str) -> bool:
-        juntos = ("senala", "vista", "ante") if campo == "senala" else (campo,)
+        juntos = [n for n in JUNTOS.get(campo, (campo,)) if n in self.fields]
         return any(str(self.data.get(n) or "") != self.iniciales[n] for n in juntos)
 
     def _supuesto(self, acto: str, dia: date) -> Hecho:
         hecho = Hecho(acto, dia, consta=False)
+        if acto == "continuar_vista":
+            sigue = self.cleaned_data.get("continua") or dia + timedelta(days=1)
+            return replace(hecho, vista_el=sigue)
+        if acto == "recibir_mandato":
+            return replace(hecho, etapa=self.cleaned_data.get("etapa", ""))
         if acto != "senalar_vista":
             return hecho
         return replace(
@@ -185,6 +231,14 @@ class Supuestos(forms.Form):
             # Se sabría desde hoy, o desde ese día si ya pasó.
             desde = min(dato["cierre"], self.ficha.hoy)
             yield Hecho("dias", desde, dias=dias, consta=False)
+
+
+def _mandatos() -> list[tuple[str, Any]]:
+    devuelve = _("Devuelve el caso: %(etapa)s")
+    return [
+        ("", _("Confirma o modifica lo decidido")),
+        *((clave, devuelve % {"etapa": texto}) for clave, texto in etapas()),
+    ]
 
 
 def _dias(desde: date, hasta: date) -> tuple[DiaEspecial, ...]:

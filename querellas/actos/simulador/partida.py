@@ -14,6 +14,7 @@ from querellas.estados import Estado
 from querellas.models import (
     RECURSOS_PENDIENTES,
     Actuacion,
+    ClaseDeRecurso,
     EstadoDeMedida,
     EstadoDeRecurso,
 )
@@ -62,6 +63,18 @@ ACTOS: dict[str, tuple[str, str]] = {
     "archivar_en_autos": ("archivar_en_autos", "archivada_el"),
     "pedir_reconsideracion": ("pedir_reconsideracion", "presentado_el"),
     "reconsideracion_tardia": ("pedir_reconsideracion", "presentado_el"),
+    "acoger_reconsideracion": ("acoger_reconsideracion", ""),
+    "denegar_reconsideracion": ("denegar_reconsideracion", ""),
+    "archivar_denegatoria": ("archivar_denegatoria", "archivada_el"),
+    "prorrogar_reconsideracion": ("prorrogar_reconsideracion", ""),
+    "anotar_revision": ("anotar_revision", "presentado_el"),
+    "revision_tardia": ("anotar_revision", "presentado_el"),
+    "recibir_mandato": ("recibir_mandato", "recibido_el"),
+    "mandato_a_etapa": ("recibir_mandato", "recibido_el"),
+    "mandato_a_presentada": ("recibir_mandato", "recibido_el"),
+    "enmendar": ("enmendar", ""),
+    "enmendar_con_permiso": ("enmendar", ""),
+    "perder_jurisdiccion": ("avanzar", ""),
     "silencio_de_reconsideracion": ("avanzar", ""),
     "declarar_firme": ("avanzar", ""),
     # Lo que la vigilancia anotó no es un acto: solo hay que llegar hasta su instante.
@@ -140,6 +153,7 @@ def _hecho(a: Actuacion) -> Hecho | None:
         dia,
         vista_el=_dia(a.datos.get("vista_el")),
         ante_asociado=a.datos.get("ante") == Ante.ASOCIADO,
+        etapa=a.datos.get("etapa", "") if acto == "recibir_mandato" else "",
     )
 
 
@@ -199,4 +213,11 @@ def _como_esta(ficha: Ficha, reales: Circunstancias) -> Inicio:
         anterior=Estado(acogido.anterior["estado"]) if acogido else None,
         suspendido=_suspendido(ficha),
         recurrido=any(m.estado in RECURSOS_PENDIENTES for m in ficha.recursos),
+        denegada=any(
+            m.estado == EstadoDeRecurso.DENEGADO and m.notificado_el is None for m in ficha.recursos
+        ),
+        en_revision=any(
+            m.clase == ClaseDeRecurso.REVISION and m.estado == EstadoDeRecurso.PRESENTADO
+            for m in ficha.recursos
+        ),
     )

@@ -169,7 +169,7 @@ def paralizado(p: Proyeccion) -> bool:
 # --- Preguntas hechas -----------------------------------------------------------------------
 def preguntas(ficha: Ficha, ruta: str) -> list[dict[str, str]]:
     """Las que se suelen hacer en esa etapa, cada una un enlace."""
-    pares = [*_de_la_etapa(ficha), *_de_siempre(ficha)]
+    pares = [*_de_la_etapa(ficha), *_de_la_decision(ficha), *_de_siempre(ficha)]
     return [
         {"texto": texto, "url": f"{ruta}?{urlencode(datos)}#respuesta"} for texto, datos in pares
     ]
@@ -197,6 +197,21 @@ def _de_la_etapa(ficha: Ficha) -> list[tuple[str, dict[str, str]]]:
         termino = comision.termino
         salida.append((texto[termino], {campo[termino]: comision.fecha_legal.isoformat()}))
     return salida
+
+
+def _de_la_decision(ficha: Ficha) -> list[tuple[str, dict[str, str]]]:
+    """Lo que puede seguir a lo decidido, el último día en que cabe."""
+    textos_ = {
+        "LPAU-REC-20": (_("Una parte pide la reconsideración el último día"), "pide"),
+        "LPAU-CONS-15": (_("La Comisión acoge la reconsideración el último día"), "acoge"),
+        "LPAU-REV-30": (_("Una parte acude al tribunal el último día"), "revisa"),
+    }
+    corren = {p.termino: p for p in ficha.corriendo if p.vence_en > ficha.momento}
+    return [
+        (texto, {campo: corren[termino].fecha_legal.isoformat()})
+        for termino, (texto, campo) in textos_.items()
+        if termino in corren and not corren[termino].calculo.sin_fecha
+    ]
 
 
 def _de_siempre(ficha: Ficha) -> list[tuple[str, dict[str, str]]]:

@@ -32,6 +32,14 @@ ACTOS: dict[str, Texto] = {
     "archivar": _("La querella se archiva."),
     "archivar_en_autos": _("La notificación de la decisión se archiva en autos."),
     "pedir_reconsideracion": _("Una parte pide la reconsideración."),
+    "acoger_reconsideracion": _("La Comisión acoge la reconsideración y vuelve a decidir."),
+    "denegar_reconsideracion": _("La Comisión deniega la reconsideración."),
+    "archivar_denegatoria": _("La denegatoria se archiva en autos."),
+    "prorrogar_reconsideracion": _("Se dan treinta días más para resolver la reconsideración."),
+    "anotar_revision": _("Una parte acude al tribunal: la decisión no queda firme mientras."),
+    "recibir_mandato": _("El mandato del tribunal devuelve el caso a la Comisión."),
+    "mandato_confirma": _("El tribunal confirma o modifica: la decisión queda final y firme."),
+    "enmendar": _("Se presenta la querella enmendada, que se notifica otra vez."),
     "silencio_de_reconsideracion": _(
         "Vence «%(termino)s» sin que la Comisión actúe: se entiende rechazada."
     ),
@@ -51,6 +59,7 @@ ACTOS: dict[str, Texto] = {
 SIN_DATO: dict[str, Texto] = {
     "senalar_vista": _("La Comisión señala la vista."),
     "suspender_vista": _("La vista se suspende y se señala otra."),
+    "continuar_vista": _("La vista continúa otro día."),
 }
 MOTIVOS: dict[str, Texto] = {
     "estado": _("No cabe: para entonces el caso estaría «%(estado)s»."),
@@ -65,6 +74,16 @@ MOTIVOS: dict[str, Texto] = {
     "sin_vista": _("No cabe: no habría una vista señalada."),
     "antes_de_la_vista": _("No cabe: la vista sería el %(dato)s."),
     "sin_decision": _("No cabe: todavía no habría decisión."),
+    "la_manda_la_ley": _("No cabe: la desestimación la manda la ley; no se reconsidera."),
+    "se_revierte": _(
+        "No se mueve solo: contra una desestimación por vencimiento el mandato abre su reversión, "
+        "que confirma otra persona."
+    ),
+    "considerar_vencio": _("No cabe: los quince días para considerarla ya habrían vencido."),
+    "sin_mocion_de_reconsideracion": _("No cabe: nadie habría pedido la reconsideración."),
+    "sin_acoger": _("No cabe: no correrían los noventa días de una reconsideración acogida."),
+    "sin_denegatoria": _("No cabe: no habría una denegatoria por archivar."),
+    "sin_revision": _("No cabe: nadie habría acudido al tribunal."),
     "terminado": _("No tiene efecto: para entonces el caso habría terminado."),
     "ya_paralizado": _("No cabe: el caso ya estaría paralizado."),
     "sin_paralizar": _("No cabe: el caso no estaría paralizado."),

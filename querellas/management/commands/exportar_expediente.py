@@ -110,9 +110,16 @@ class Command(BaseCommand):
         raise SystemExit(codigo)
 
 
+# Lo que la Comisión todavía delibera no es del expediente.
+EMITIDAS = ("decidida", "sustituida")
+
+
 # --- Leer -----------------------------------------------------------------------------------
 def leer(q: Querella) -> dict[str, Any]:
-    """Todo lo guardado de un caso, en tipos de JSON; ningún campo se escoge a mano."""
+    """Todo el expediente de un caso, en tipos de JSON; ningún campo se escoge a mano.
+
+    Las propuestas, los votos y las órdenes que no se han emitido no salen.
+    """
     fallas = [f"asiento {f.numero}: {f.razon}" for f in verificar(q.numero)]
     mandato = q.mandato
     return {
@@ -150,15 +157,14 @@ def leer(q: Querella) -> dict[str, Any]:
                 "votos": filas(r.votos.all()),
                 "cargos": filas(r.disposiciones.all()),
             }
-            for r in q.resoluciones.order_by("pk")
+            for r in q.resoluciones.filter(estado__in=EMITIDAS).order_by("pk")
         ],
         "mociones": filas(q.mociones.select_related("resuelta_por")),
         "ordenes": [
             {**fila(o), "firmas": filas(o.firmas.all())}
-            for o in q.ordenes.select_related("propuesta_por")
+            for o in q.ordenes.filter(dictada_en__isnull=False).select_related("propuesta_por")
         ],
         "recursos": filas(q.recursos.all()),
-        "acuerdos": filas(q.acuerdos.all()),
         "medidas": filas(q.medidas.all()),
         "ponches": filas(q.ponches.all()),
         "procedencia": fila(q.procedencia) if hasattr(q, "procedencia") else None,
@@ -166,7 +172,10 @@ def leer(q: Querella) -> dict[str, Any]:
         "reservas": filas(q.reservas.all()),
         "inhibiciones": filas(q.inhibiciones.all()),
         "sustituciones": filas(q.sustituciones.all()),
-        "recusaciones": [{**fila(r), "votos": filas(r.votos.all())} for r in q.recusaciones.all()],
+        "recusaciones": [
+            {**fila(r), "votos": filas(r.votos.all())}
+            for r in q.recusaciones.exclude(estado="pendiente")
+        ],
         "tareas": filas(q.tareas.select_related("cerrada_por")),
         "historial": filas(q.history.order_by("history_id")),
         "hojas": filas(q.hojas.all()),

@@ -29,7 +29,7 @@ from querellas.management.importacion.pasos import (
 )
 from querellas.management.importacion.posteriores import POSTERIORES
 from querellas.management.importacion.presentacion import presentar
-from querellas.models import ClaseDeAcuerdo, Contador, Procedencia, Querella
+from querellas.models import ClaseDeOrden, Contador, Procedencia, Querella
 from querellas.reloj import ahora, hoy
 from querellas.services import ActoRechazado
 from querellas.services.base import con_fecha_incierta
@@ -227,10 +227,10 @@ def _continuar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
 
 
 def _avocar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
-    services.proponer_acuerdo(
+    services.proponer_orden(
         querella_id=q.pk,
         actor=IMPORTADOR,
-        clase=ClaseDeAcuerdo.AVOCAR,
+        clase=ClaseDeOrden.AVOCAR,
         razon=paso.datos.get("razon", ""),
         el=paso.dia,
     )

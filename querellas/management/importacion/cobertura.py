@@ -73,7 +73,7 @@ FILAS_DE_ACCION: dict[Accion, tuple[str, ...]] = {
     Accion.PEDIR_RECONSIDERACION: ("pedir_reconsideracion",),
     Accion.ANOTAR_REVISION: ("anotar_revision",),
     Accion.RECIBIR_MANDATO: ("recibir_mandato",),
-    Accion.ACORDAR: (
+    Accion.FIRMAR_ORDEN: (
         "avocar",
         "sustituir_asociado",
         "acoger_reconsideracion",
@@ -137,7 +137,6 @@ SIN_FILA_DE_ACCION: dict[Accion, str] = {
     Accion.COMPLETAR_RESOLUCION: "A un caso importado no se le señalan defectos.",
     Accion.COMPLETAR_INFORME: "A un caso importado no se le señalan defectos.",
     Accion.PROPONER_ORDEN: "Un caso importado no necesita la orden: sus términos no se vigilan.",
-    Accion.FIRMAR_ORDEN: "Un caso importado no necesita la orden: sus términos no se vigilan.",
     Accion.CONFIRMAR_VENCIMIENTO: "Se confirma lo que se vigila, y lo importado no se vigila.",
     Accion.REVERTIR_DESESTIMACION: SIN_FILA_DE_TRANSICION["revertir_a_"],
 }

@@ -7,7 +7,7 @@ from typing import Any
 from querellas import services
 from querellas.cuentas.politica import IMPORTADOR
 from querellas.management.importacion.pasos import Aplicar, Paso
-from querellas.models import ClaseDeAcuerdo, Papel, Parte, Querella
+from querellas.models import ClaseDeOrden, Papel, Parte, Querella
 from querellas.models.medida import ClaseDeMedida, EstadoDeMedida
 from querellas.models.vinculo import ClaseDeVinculo
 from querellas.services import ActoRechazado, de_antes
@@ -140,7 +140,7 @@ def _acordar(clase: str) -> Aplicar:
         datos: dict[str, Any] = {k: d[k] for k in ("proposito", "etapa") if k in d}
         if medida := _medida(q, clase):
             datos["medida"] = medida
-        services.proponer_acuerdo(
+        services.proponer_orden(
             querella_id=q.pk,
             actor=IMPORTADOR,
             clase=clase,
@@ -153,18 +153,18 @@ def _acordar(clase: str) -> Aplicar:
 
 
 _ESPERA = {
-    ClaseDeAcuerdo.PROTECTORA: EstadoDeMedida.PEDIDA,
-    ClaseDeAcuerdo.NO_PROTECTORA: EstadoDeMedida.PEDIDA,
-    ClaseDeAcuerdo.SIN_PROTECTORA: EstadoDeMedida.CONCEDIDA,
+    ClaseDeOrden.PROTECTORA: EstadoDeMedida.PEDIDA,
+    ClaseDeOrden.NO_PROTECTORA: EstadoDeMedida.PEDIDA,
+    ClaseDeOrden.SIN_PROTECTORA: EstadoDeMedida.CONCEDIDA,
 }
 
 
 def _medida(q: Querella, clase: str) -> int | None:
-    estado = _ESPERA.get(ClaseDeAcuerdo(clase))
+    estado = _ESPERA.get(ClaseDeOrden(clase))
     if estado is None:
         return None
     fila = q.medidas.filter(clase=ClaseDeMedida.PROTECTORA, estado=estado).last()
-    if fila is None and clase != ClaseDeAcuerdo.PROTECTORA:
+    if fila is None and clase != ClaseDeOrden.PROTECTORA:
         raise ActoRechazado("no hay una orden protectora en ese estado.")
     return fila.pk if fila else None
 
@@ -210,17 +210,17 @@ INCIDENTES: dict[str, Aplicar] = {
     "separar": _con(services.separar, "otra", "orden"),
     "paralizar": _con(services.paralizar, "autoridad"),
     "levantar_paralizacion": _con(services.levantar_paralizacion, "autoridad"),
-    "fijar_etapa": _acordar(ClaseDeAcuerdo.ETAPA),
-    "acudir_a_procedimiento": _acordar(ClaseDeAcuerdo.PROCEDIMIENTO),
+    "fijar_etapa": _acordar(ClaseDeOrden.ETAPA),
+    "acudir_a_procedimiento": _acordar(ClaseDeOrden.PROCEDIMIENTO),
     "presentar_procedimiento": _con(
         services.presentar_procedimiento, "tribunal", "numero_judicial"
     ),
     "resolver_procedimiento": _con(services.resolver_procedimiento, "resultado", "autoridad"),
     "terminar_suspension": _con(services.terminar_suspension, "autoridad"),
     "pedir_protectora": _pedir_protectora,
-    "dictar_protectora": _acordar(ClaseDeAcuerdo.PROTECTORA),
-    "denegar_protectora": _acordar(ClaseDeAcuerdo.NO_PROTECTORA),
-    "levantar_protectora": _acordar(ClaseDeAcuerdo.SIN_PROTECTORA),
+    "dictar_protectora": _acordar(ClaseDeOrden.PROTECTORA),
+    "denegar_protectora": _acordar(ClaseDeOrden.NO_PROTECTORA),
+    "levantar_protectora": _acordar(ClaseDeOrden.SIN_PROTECTORA),
     "inhibirse": _con(de_antes.anotar_inhibicion, "miembro", "razon"),
     "recusar": _con(de_antes.anotar_recusacion, "miembro", "papel", "fundamento"),
     "resolver_recusacion": _con(

@@ -53,7 +53,7 @@ def _acordar(clase: str) -> Aplicar:
     """Una orden que dos miembros ya dictaron; no se inventan sus votos."""
 
     def aplicar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
-        services.proponer_acuerdo(
+        services.proponer_orden(
             querella_id=q.pk,
             actor=IMPORTADOR,
             clase=clase,

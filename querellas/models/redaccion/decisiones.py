@@ -26,6 +26,14 @@ DECISIONES: dict[Clave, Redaccion] = {
         ("partes",),
         fuente="18.004#7",
     ),
+    ("decidir_por_necesidad", 1): Redaccion(
+        "La resolución la emitió el único miembro que quedaba para el caso, por regla de "
+        "necesidad: {razon}",
+        "The ruling was issued by the only member left for the case, under the rule of "
+        "necessity: {razon}",
+        ("razon",),
+        fuente="18.011#1",
+    ),
     ("completar_resolucion", 1): Redaccion(
         "Completada la resolución: ya lleva {partes}.",
         "Ruling completed: it now carries {partes}.",
