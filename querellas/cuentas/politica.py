@@ -304,7 +304,6 @@ DE_SISTEMA: dict[str, frozenset[Accion]] = {
         Accion.DAR_CUENTA_DE_PONCHE,
         Accion.ELIMINAR_ASIENTO,
         Accion.EXPEDIR,
-        Accion.FIRMAR_ORDEN,
         Accion.LEVANTAR_RESERVA,
         Accion.LIBERAR_FRENO,
         Accion.PONCHAR,
