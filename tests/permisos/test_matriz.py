@@ -94,7 +94,6 @@ def test_la_secretaria_no_ejerce_lo_que_la_ley_deja_a_la_comision() -> None:
         "resolver_recusacion",
         "rendir_informe",
         "firmar_orden",
-        "acordar",
         "adoptar_calendario",
     }
     assert {a for a in de_la_comision if REVISADA[a]["secretaria"]} == set()
