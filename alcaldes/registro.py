@@ -6,12 +6,12 @@ from datetime import date, timedelta
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from alcaldes.models import Alcalde, Mandato, Municipio, Tratamiento
 from alcaldes.nombres import clave_orden
 from plazos.nucleo.textos import fecha_larga
+from querellas.idioma import idioma
 
 PRIMER_DIA = date(1898, 1, 1)
 
@@ -105,11 +105,10 @@ def _despejar(datos: DatosDeMandato, municipio: Municipio) -> None:
 
 
 def _mensaje(otro: Mandato) -> ValidationError:
-    idioma = "en" if (get_language() or "es").startswith("en") else "es"
     detalle = {
         "quien": str(otro.alcalde),
         "municipio": str(otro.municipio),
-        "desde": fecha_larga(otro.desde, idioma),
+        "desde": fecha_larga(otro.desde, idioma()),
     }
     if otro.hasta is None:
         return ValidationError(
@@ -118,7 +117,7 @@ def _mensaje(otro: Mandato) -> ValidationError:
         )
     return ValidationError(
         _("%(quien)s figura en la alcaldía de %(municipio)s del %(desde)s al %(hasta)s."),
-        params={**detalle, "hasta": fecha_larga(otro.hasta, idioma)},
+        params={**detalle, "hasta": fecha_larga(otro.hasta, idioma())},
     )
 
 

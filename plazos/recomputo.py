@@ -16,7 +16,6 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.core.exceptions import EmptyResultSet
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
@@ -37,6 +36,7 @@ from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, exigir
 from querellas.documentos.cola import despertar
 from querellas.documentos.huella import huella_json
+from querellas.idioma import idioma
 from querellas.reloj import ahora
 from querellas.services.base import (
     ActoRechazado,
@@ -102,8 +102,7 @@ def _comprobar(propuesta: Propuesta) -> None:
         if isinstance(propuesta, DiaEspecial):
             calendarios.de().es_laborable(propuesta.fecha)
     except ErrorDePlazo as error:
-        ingles = (get_language() or "es").startswith("en")
-        raise ActoRechazado({_campo(propuesta): error.en if ingles else error.es}) from error
+        raise ActoRechazado({_campo(propuesta): getattr(error, idioma())}) from error
     if isinstance(propuesta, DiaEspecial):
         _comprobar_dia(propuesta)
 

@@ -22,8 +22,9 @@ from plazos.nucleo.feriados import Motivo
 from plazos.nucleo.textos import MESES, dia_semana
 from querellas import selectors
 from querellas.actos.area import Area
-from querellas.actos.presentacion import idioma, nombre_del_termino
+from querellas.actos.presentacion import nombre_del_termino
 from querellas.cuentas.politica import visibles
+from querellas.idioma import idioma
 from querellas.models import Querella
 from querellas.reloj import hoy
 from vistas.models import Ante, EstadoDeVista, Vista

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from plazos import operacion
 from plazos.nucleo.explicacion import fecha_larga
-from querellas.actos.presentacion import idioma
+from querellas.idioma import idioma
 
 VIVO = timedelta(minutes=5)
 

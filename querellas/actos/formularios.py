@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
@@ -16,6 +15,7 @@ from plazos.nucleo.calendario import fecha_civil
 from plazos.nucleo.explicacion import fecha_larga, momento
 from querellas.cuentas.firma import CamposDeFirma
 from querellas.documentos.models import TipoDeDocumento
+from querellas.idioma import idioma
 from querellas.models import ClaseDePonche, Papel, Ponche
 from querellas.notificaciones.models import Medio
 from querellas.selectors import Ficha
@@ -28,17 +28,13 @@ MEDIOS_DE_ENTREGA = [(m.value, m.label) for m in (Medio.PERSONAL, Medio.CORREO_C
 
 def con_fecha_larga(mensaje: str) -> str:
     """Las fechas ISO de un mensaje, escritas como se leen."""
-    idioma = _idioma()
-    return _ISO.sub(lambda m: fecha_larga(date.fromisoformat(m[0]), idioma), mensaje)
+    cual = idioma()
+    return _ISO.sub(lambda m: fecha_larga(date.fromisoformat(m[0]), cual), mensaje)
 
 
 def con_hora(ponche: Ponche) -> str:
     """El día y la hora de un ponche, como se leen."""
-    return momento(ponche.ponchado_en, _idioma())
-
-
-def _idioma() -> str:
-    return "en" if (get_language() or "es").startswith("en") else "es"
+    return momento(ponche.ponchado_en, idioma())
 
 
 class FormularioDeActo(forms.Form):

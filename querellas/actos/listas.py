@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _l
 from plazos.models import ClaseDeFreno, Plazo
 from plazos.nucleo.catalogo import TERMINOS
 from querellas.actos.area import DESPACHO, Area
-from querellas.actos.presentacion import idioma, nombre_del_termino
+from querellas.actos.presentacion import nombre_del_termino
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, permite
+from querellas.idioma import idioma
 from querellas.models import Alarma, Mocion, Tarea
 from querellas.models.mocion import ClaseDeMocion
 from querellas.selectors import Latido, tramos_paralizados

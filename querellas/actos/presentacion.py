@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from plazos.nucleo.catalogo import TERMINOS
@@ -13,6 +12,7 @@ from querellas.actos.decision import acuerdos
 from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, Disposicion, Resolucion
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.estados import FINALES
+from querellas.idioma import idioma
 from querellas.models import Actuacion, Querella
 from querellas.models.redaccion import redactar, valor_en_palabras
 from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
@@ -54,10 +54,6 @@ _TONO_DE_NOTIFICACION = {
     EstadoDeNotificacion.FALLIDA: "vencido",
     EstadoDeNotificacion.SUSTITUIDA: "sustituido",
 }
-
-
-def idioma() -> str:
-    return "en" if (get_language() or "es").startswith("en") else "es"
 
 
 def texto_de(a: Actuacion) -> str:

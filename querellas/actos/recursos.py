@@ -12,12 +12,13 @@ from querellas import efectos, services
 from querellas.actos import formularios as f
 from querellas.actos.acto import Acto
 from querellas.actos.llamadas import Datos, caso
-from querellas.actos.presentacion import idioma, nombre_del_termino
+from querellas.actos.presentacion import nombre_del_termino
 from querellas.actos.previsiones import Prevision, Valores, prudente
 from querellas.cuentas.politica import Accion
 from querellas.documentos.foro import foro_de_revision
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.estados import ETAPAS_DE_MANDATO, FINALES, Estado
+from querellas.idioma import idioma
 from querellas.models import (
     ClaseDeOrden,
     ClaseDePonche,

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from django.core.files.storage import FileSystemStorage, storages
 
-TROZO = 1024 * 1024
+from querellas.huella import TROZO, por_trozos
 
 
 class _Atomico(FileSystemStorage):
@@ -142,8 +142,7 @@ def _trozos(contenido: Any) -> Iterator[bytes]:
     elif hasattr(contenido, "chunks"):
         yield from contenido.chunks(TROZO)
     elif hasattr(contenido, "read"):
-        while trozo := contenido.read(TROZO):
-            yield trozo
+        yield from por_trozos(contenido)
     else:
         yield from contenido
 

@@ -4,7 +4,6 @@ El original se guarda intacto; las personas reciben una versión saneada. Cada r
 oración, que dice qué pasa y qué hacer.
 """
 
-import hashlib
 import io
 import re
 import threading
@@ -21,12 +20,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from querellas.documentos.congelado import limpiar
+from querellas.huella import huella, por_trozos
 
 PDF, JPEG, PNG = "application/pdf", "image/jpeg", "image/png"
 MAXIMO_PAGINAS = 2000
 _TRUNCADAS = threading.Lock()
 MAXIMO_PIXELES = 50_000_000
-TROZO = 1024 * 1024
 _FIRMAS = ((b"%PDF-", PDF), (b"\xff\xd8\xff", JPEG), (b"\x89PNG\r\n\x1a\n", PNG))
 _EXTENSIONES = {"pdf": PDF, "jpg": JPEG, "jpeg": JPEG, "png": PNG}
 _CANONICA = {PDF: "pdf", JPEG: "jpg", PNG: "png"}
@@ -142,11 +141,9 @@ def _exigir_extension(nombre: str, tipo: str) -> None:
 
 
 def _resumir(binario: BinaryIO) -> str:
-    resumen = hashlib.sha256()
-    while trozo := binario.read(TROZO):
-        resumen.update(trozo)
+    resumen, _cuantos = huella(por_trozos(binario))
     binario.seek(0)
-    return resumen.hexdigest()
+    return resumen
 
 
 def _leer_pdf(binario: BinaryIO) -> tuple[int, tuple[str, ...]]:

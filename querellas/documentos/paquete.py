@@ -12,9 +12,10 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
-from querellas.documentos.almacen import TROZO, expediente
+from querellas.documentos.almacen import expediente
 from querellas.documentos.firma import firmar_texto
 from querellas.documentos.models import Documento
+from querellas.huella import por_trozos
 
 ZIP = "application/zip"
 # Siempre la misma fecha: el mismo expediente da los mismos bytes, salvo la firma.
@@ -103,7 +104,7 @@ def copiar(zip_: zipfile.ZipFile, nombre: str, anexo: Documento) -> None:
         expediente().open(anexo.archivo) as origen,
         zip_.open(entrada(nombre), "w", force_zip64=True) as destino,
     ):
-        while trozo := origen.read(TROZO):
+        for trozo in por_trozos(origen):
             suma.update(trozo)
             destino.write(trozo)
     if suma.hexdigest() != anexo.sha256:

@@ -7,13 +7,13 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _l
 
 from plazos.nucleo.explicacion import dia_y_fecha
 from querellas.documentos.models import TipoDeDocumento
 from querellas.efectos import TERMINOS_DE_CONTESTAR
 from querellas.estados import FINALES, Estado, rotulo_de_plazo
+from querellas.idioma import idioma
 from querellas.models.querella import ClaseDeQuerellante
 from querellas.models.redaccion import SIN_DECISION_EN, SIN_DECISION_ES, redactar
 from querellas.models.redaccion.enmiendas import sobre_cada_uno
@@ -52,11 +52,6 @@ _COMPLETA = (
         {"contestar", "contestar_en_rebeldia", "contestar_subsana", "anotar_rebeldia"},
     ),
 )
-
-
-def idioma() -> str:
-    """`es` o `en`, el de la página."""
-    return "en" if (get_language() or "es").startswith("en") else "es"
 
 
 def vinculadas(filas: Iterable[Actuacion]) -> list[str]:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from querellas.cuentas.acceso import publica
 from querellas.estados import FINALES, Estado
+from querellas.idioma import idioma
 from querellas.publico import agenda, atom, dato
 from querellas.publico import caso as c
 from querellas.publico.etiqueta import absoluta, con_etiqueta
@@ -100,17 +101,17 @@ def como_json(request: HttpRequest, numero: str) -> HttpResponse:
 @con_etiqueta
 def como_atom(request: HttpRequest, numero: str) -> HttpResponse:
     """Las entradas públicas, de la última a la primera."""
-    caso, idioma = caso_de(numero), c.idioma()
+    caso, cual = caso_de(numero), idioma()
     filas = Actuacion.objects.using(BASE).filter(expediente=caso.numero, publica=True)
     pagina = absoluta(reverse("publico:expediente", args=[caso.numero]))
     entradas = [_entrada(a, pagina) for a in filas.order_by("-numero")]
-    epigrafe = (caso.epigrafe_en if idioma == "en" else caso.epigrafe_es) or ""
+    epigrafe = (caso.epigrafe_en if cual == "en" else caso.epigrafe_es) or ""
     cuerpo = atom.canal(
-        clave=f"expediente/{caso.numero}/{idioma}",
+        clave=f"expediente/{caso.numero}/{cual}",
         titulo=f"{caso.numero} {epigrafe}".strip(),
         url=pagina,
         suyo=absoluta(request.path),
-        idioma=idioma,
+        idioma=cual,
         entradas=entradas,
     )
     return HttpResponse(cuerpo, content_type=atom.MEDIO)
@@ -119,7 +120,7 @@ def como_atom(request: HttpRequest, numero: str) -> HttpResponse:
 def _entrada(a: Actuacion, pagina: str) -> atom.Entrada:
     texto = c.texto_de(a)
     return atom.Entrada(
-        clave=f"expediente/{a.expediente}/{c.idioma()}/a{a.numero}",
+        clave=f"expediente/{a.expediente}/{idioma()}/a{a.numero}",
         titulo=f"{_('Entrada')} {a.numero}: {texto.split('. ')[0].rstrip('.')}",
         texto=texto,
         url=f"{pagina}#a{a.numero}",
@@ -138,4 +139,4 @@ def como_ics(request: HttpRequest, numero: str) -> HttpResponse:
         expediente=caso.numero, estado="corriendo", origen="vivo", fecha_legal__isnull=False
     )
     corren = plazos.defer("computo").order_by("fecha_legal", "termino")
-    return HttpResponse(agenda.calendario(vistas, corren, c.idioma()), content_type=agenda.MEDIO)
+    return HttpResponse(agenda.calendario(vistas, corren, idioma()), content_type=agenda.MEDIO)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _l
 from django.views.decorators.http import require_safe
 
 from querellas.cuentas.acceso import publica
+from querellas.idioma import idioma
 from querellas.models.querella import ETIQUETAS_DE_ESTADO, ClaseDeQuerellante
 from querellas.models.redaccion.palabras import PALABRAS
 from querellas.publico import caso as c
@@ -68,7 +69,7 @@ EJEMPLOS = (
 def estadisticas(request: HttpRequest) -> HttpResponse:
     """Los repartos, cada uno en barras y en tabla."""
     por = _reparto()
-    disposiciones = PALABRAS["disposicion"][c.idioma()]
+    disposiciones = PALABRAS["disposicion"][idioma()]
     estados = {str(e): str(t) for e, t in ETIQUETAS_DE_ESTADO.items()}
     clases = {str(v): str(t) for v, t in ClaseDeQuerellante.choices}
     lugares = sorted(por["lugar"], key=lambda f: -f[1])[:MUNICIPIOS]

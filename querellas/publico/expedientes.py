@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from querellas.cuentas.acceso import publica
 from querellas.estados import Estado
+from querellas.idioma import idioma
 from querellas.models.querella import ETIQUETAS_DE_ESTADO, ClaseDeQuerellante
 from querellas.models.redaccion.palabras import PALABRAS
 from querellas.publico import atom, busqueda, dato
@@ -58,7 +59,7 @@ def expedientes(request: HttpRequest) -> HttpResponse:
     if parecidos:
         contexto["filas"] = busqueda.parecidos(p)
     trozos = busqueda.fragmentos(p.q, [f.numero for f in contexto["filas"]])
-    contexto["filas"] = [_renglon(f, trozos) for f in con_reloj(contexto["filas"], c.idioma())]
+    contexto["filas"] = [_renglon(f, trozos) for f in con_reloj(contexto["filas"], idioma())]
     contexto |= {
         "p": p,
         "cuenta": cuenta,
@@ -82,7 +83,7 @@ def _renglon(fila: Any, trozos: dict[str, Any]) -> Any:
 
 def _opciones(cuenta: busqueda.Cuenta) -> dict[str, Any]:
     """Los valores de cada filtro con cuántos hay."""
-    disposiciones = PALABRAS["disposicion"][c.idioma()]
+    disposiciones = PALABRAS["disposicion"][idioma()]
     municipios = Municipio.objects.using(BASE).order_by("clave_orden")
     return {
         "municipios": _con_cuenta(
@@ -189,17 +190,17 @@ def _abierta(respuesta: HttpResponse, sigue: str) -> HttpResponse:
 @con_etiqueta
 def como_atom(request: HttpRequest) -> HttpResponse:
     """Los expedientes del resultado, cada uno con su última entrada pública."""
-    p, idioma = Pedido.de(request), c.idioma()
+    p, cual = Pedido.de(request), idioma()
     lote, _sigue = _lote(request, POR_CANAL)
     ultimas = _ultimas([f.numero for f in lote])
-    entradas = [_entrada(f, ultimas.get(f.numero), idioma) for f in lote]
+    entradas = [_entrada(f, ultimas.get(f.numero), cual) for f in lote]
     pagina_html = absoluta(reverse("publico:expedientes")) + p.consulta
     cuerpo = atom.canal(
-        clave=f"expedientes/{idioma}{p.consulta}",
+        clave=f"expedientes/{cual}{p.consulta}",
         titulo=f"{_('Expedientes')} {p.q}".strip(),
         url=pagina_html,
         suyo=absoluta(request.path) + p.consulta,
-        idioma=idioma,
+        idioma=cual,
         entradas=entradas,
     )
     return HttpResponse(cuerpo, content_type=atom.MEDIO)

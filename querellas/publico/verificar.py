@@ -4,8 +4,6 @@ Lo que no existe y lo reservado se contestan igual. El archivo que alguien suelt
 su navegador; sin guion, se sube, se compara y no se guarda.
 """
 
-import hashlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -23,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from querellas.cuentas.acceso import publica
 from querellas.documentos.models import TipoDeDocumento
 from querellas.documentos.verificacion import CodigoInvalido, agrupado, normalizar
+from querellas.huella import huella
 
 BASE = "publico"
 # El envoltorio público de allauth no cuenta los GET: por eso se usa el de dentro.
@@ -112,16 +111,8 @@ def verificar(request: HttpRequest, codigo: str) -> HttpResponseBase:
 def _comparar(archivo: UploadedFile | None, hallado: Verificado) -> dict[str, Any]:
     if archivo is None:
         return {"error_de_archivo": _("Escoja el archivo que quiere comprobar.")}
-    es_el_mismo = huella(archivo.chunks()) == hallado.sha256
+    es_el_mismo = huella(archivo.chunks())[0] == hallado.sha256
     return {"comparado": archivo.name or "", "es_el_mismo": es_el_mismo}
-
-
-def huella(trozos: Iterable[bytes]) -> str:
-    """SHA-256 de un archivo leído por trozos."""
-    suma = hashlib.sha256()
-    for trozo in trozos:
-        suma.update(trozo)
-    return suma.hexdigest()
 
 
 def _demasiadas(request: HttpRequest) -> HttpResponse:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from querellas.cuentas.acceso import publica
 from querellas.estados import FINALES
+from querellas.idioma import idioma
 from querellas.publico import agenda
 from querellas.publico import caso as c
 from querellas.publico.busqueda import Pedido, encontrar
@@ -61,7 +62,7 @@ def vistas_ics(request: HttpRequest) -> HttpResponse:
     filas = Vista.objects.using(BASE).filter(vista_el__gte=desde)
     # La cadena entera de cada caso: la fecha nueva es el mismo suceso que la vieja.
     todas = Vista.objects.using(BASE).filter(expediente__in=filas.values("expediente"))
-    return HttpResponse(agenda.calendario(todas, [], c.idioma()), content_type=agenda.MEDIO)
+    return HttpResponse(agenda.calendario(todas, [], idioma()), content_type=agenda.MEDIO)
 
 
 @publica

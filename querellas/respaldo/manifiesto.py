@@ -1,10 +1,12 @@
 """`manifest.json`: qué hay en un respaldo, cuánto y con qué huella."""
 
-import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+
+from querellas.huella import huella as de_trozos
+from querellas.huella import por_trozos
 
 NOMBRE = "manifest.json"
 FORMATO = 1
@@ -13,7 +15,6 @@ PAPELES = "papeles.sql"
 CERTIFICADOS = "firma-publica.pem"
 EXPEDIENTE = "expediente"
 PUBLICO = "publico"
-TROZO = 1024 * 1024
 
 
 @dataclass
@@ -62,9 +63,5 @@ def fallas(carpeta: Path, manifiesto: Manifiesto) -> Iterator[str]:
 
 def huella(ruta: Path) -> tuple[str, int]:
     """sha256 y tamaño, leídos por trozos."""
-    resumen, cuantos = hashlib.sha256(), 0
     with ruta.open("rb") as archivo:
-        while trozo := archivo.read(TROZO):
-            resumen.update(trozo)
-            cuantos += len(trozo)
-    return resumen.hexdigest(), cuantos
+        return de_trozos(por_trozos(archivo))

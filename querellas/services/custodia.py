@@ -1,11 +1,11 @@
 """La custodia de los archivos: cada noche se vuelve a resumir cada uno (18.013#2)."""
 
-import hashlib
 import logging
 import time
 
-from querellas.documentos.almacen import TROZO, Expediente, Publico, expediente, publico
+from querellas.documentos.almacen import Expediente, Publico, expediente, publico
 from querellas.documentos.models import Documento, EstadoDeDocumento
+from querellas.huella import huella, por_trozos
 from querellas.services.base import alarma_unica
 
 log = logging.getLogger(__name__)
@@ -37,11 +37,8 @@ def comprobar_archivos(desde: int = 0, segundos: float = SEGUNDOS) -> int | None
 
 
 def _es(almacen: Expediente | Publico, ruta: str, sha256: str) -> bool:
-    suma = hashlib.sha256()
     try:
         with almacen.open(ruta) as archivo:
-            while trozo := archivo.read(TROZO):
-                suma.update(trozo)
+            return huella(por_trozos(archivo))[0] == sha256
     except OSError:
         return False
-    return suma.hexdigest() == sha256

@@ -10,7 +10,6 @@ from django import template
 from django.forms import BaseForm, BaseFormSet, BoundField
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from plazos.nucleo.calendario import SIN_FECHA
@@ -18,15 +17,12 @@ from plazos.nucleo.catalogo import termino
 from plazos.nucleo.computo import Computo, numero_de_dia
 from plazos.nucleo.explicacion import en_una_oracion, renglones
 from querellas.estados import rotulo_de_plazo
+from querellas.idioma import idioma
 from querellas.models.redaccion.palabras import PALABRAS
 from querellas.templatetags import _campos, _estados, _fechas, _iconos, _plazo, _reloj
 
 register = template.Library()
 Momento = date | datetime | None
-
-
-def _idioma() -> str:
-    return "en" if (get_language() or "es").startswith("en") else "es"
 
 
 @register.simple_tag
@@ -41,7 +37,7 @@ def tachar(texto: str, enmiendas: Iterable[Mapping[str, Any]] = ()) -> str:
 @register.filter
 def palabra(valor: str, clase: str) -> str:
     """El valor de un código tal como se lee en los asientos."""
-    return PALABRAS[clase][_idioma()].get(str(valor), str(valor))
+    return PALABRAS[clase][idioma()].get(str(valor), str(valor))
 
 
 @register.filter
@@ -74,21 +70,19 @@ def _dicha(valor: Momento, como: Callable[[date, str], str]) -> str:
     if not valor:
         return ""
     dia = _fechas.dia_civil(valor)
-    return (
-        _("sin fecha mientras dure la paralización") if dia == SIN_FECHA else como(dia, _idioma())
-    )
+    return _("sin fecha mientras dure la paralización") if dia == SIN_FECHA else como(dia, idioma())
 
 
 @register.filter
 def fecha_hora(valor: datetime | None) -> str:
     """«5 de marzo de 2026, 2:30 p. m.», hora de Puerto Rico."""
-    return _fechas.larga_con_hora(valor, _idioma()) if valor else ""
+    return _fechas.larga_con_hora(valor, idioma()) if valor else ""
 
 
 @register.filter
 def hora(valor: datetime | None) -> str:
     """«2:30 p. m.», hora de Puerto Rico."""
-    return _fechas.hora(valor, _idioma()) if valor else ""
+    return _fechas.hora(valor, idioma()) if valor else ""
 
 
 @register.filter
@@ -106,19 +100,19 @@ def rotulo(plazo: Any) -> str:
 @register.filter
 def nombre_de_termino(clave: str) -> str:
     """El nombre de un término del catálogo en el idioma de la página."""
-    return str(getattr(termino(clave), f"nombre_{_idioma()}"))
+    return str(getattr(termino(clave), f"nombre_{idioma()}"))
 
 
 @register.filter
 def mes_corto(valor: Momento) -> str:
     """«mar» / «Mar»."""
-    return _fechas.mes_corto(_fechas.dia_civil(valor), _idioma()) if valor else ""
+    return _fechas.mes_corto(_fechas.dia_civil(valor), idioma()) if valor else ""
 
 
 @register.filter
 def dia_y_mes(valor: Momento) -> str:
     """«5 mar» / «Mar 5»."""
-    return _fechas.dia_y_mes(_fechas.dia_civil(valor), _idioma()) if valor else ""
+    return _fechas.dia_y_mes(_fechas.dia_civil(valor), idioma()) if valor else ""
 
 
 @register.filter
@@ -144,7 +138,7 @@ _FORMAS: dict[str, Any] = {
 @register.filter
 def cuenta_regresiva(dia: Momento, hoy: date) -> str:
     """«vence en 3 días, el lunes 6 de abril»."""
-    return _plazo.cuenta_regresiva(_fechas.dia_civil(dia), hoy, _idioma()) if dia else ""
+    return _plazo.cuenta_regresiva(_fechas.dia_civil(dia), hoy, idioma()) if dia else ""
 
 
 @register.filter
@@ -201,7 +195,7 @@ def huella(sha256: str) -> SafeString:
 @register.simple_tag
 def bilingue(texto_es: str, texto_en: str = "") -> SafeString | str:
     """El texto en el idioma de la página; si falta el inglés, el español marcado como tal."""
-    if _idioma() == "es":
+    if idioma() == "es":
         return texto_es
     if texto_en:
         return texto_en
@@ -285,14 +279,14 @@ def reloj_plazo(
     pausas: Sequence[tuple[date, date]] = (),
 ) -> dict[str, Any]:
     """El reloj de un término del que se saben las fechas: `anillo` o, en una lista, `tira`."""
-    return {"reloj": _reloj.de_fechas(inicio, hoy, fin, _idioma(), forma, pausas)}
+    return {"reloj": _reloj.de_fechas(inicio, hoy, fin, idioma(), forma, pausas)}
 
 
 @register.inclusion_tag("componentes/reloj_plazo.html")
 def reloj_de_computo(computo: Computo, hoy: date) -> dict[str, Any]:
     """El reloj de un cómputo: anillo y, paralizado sin fecha, tira."""
     forma = "tira" if computo.sin_fecha else "anillo"
-    return {"reloj": _reloj.de_computo(computo, hoy, _idioma(), forma)}
+    return {"reloj": _reloj.de_computo(computo, hoy, idioma(), forma)}
 
 
 @register.inclusion_tag("componentes/plazo.html")
@@ -308,7 +302,7 @@ def plazo(
 ) -> dict[str, Any]:
     """La tarjeta de un término con su libro. `libro`: `cerrado`, `abierto` o `sin`."""
     dato = _plazo.computo_de(computo)
-    regla, idioma = termino(dato.termino), _idioma()
+    regla, cual = termino(dato.termino), idioma()
     corre = estado in ("corriendo", "propuesta", "vencido") and not dato.sin_fecha
     return {
         "computo": dato,
@@ -317,14 +311,14 @@ def plazo(
         "corre": corre,
         "numero": numero_de_dia(dato, hoy) if corre else None,
         "con_reloj": corre or dato.sin_fecha or (estado == "previsto" and dato.fecha_legal >= hoy),
-        "titulo": titulo or getattr(regla, f"nombre_{idioma}"),
-        "actua": getattr(regla, f"actua_{idioma}"),
-        "consecuencia": getattr(regla, f"consecuencia_{idioma}"),
+        "titulo": titulo or getattr(regla, f"nombre_{cual}"),
+        "actua": getattr(regla, f"actua_{cual}"),
+        "consecuencia": getattr(regla, f"consecuencia_{cual}"),
         "fuente": _plazo.cita(regla.fuente),
-        "oracion": en_una_oracion(dato, idioma),
+        "oracion": en_una_oracion(dato, cual),
         "difieren": len({dato.fecha_legal, dato.fecha_conservadora, dato.fecha_tope}) > 1,
-        "advertencias": [getattr(a, idioma) for a in dato.advertencias],
-        "renglones": renglones(dato, idioma),
+        "advertencias": [getattr(a, cual) for a in dato.advertencias],
+        "renglones": renglones(dato, cual),
         "nivel": nivel,
         "libro": libro,
         "ancla": ancla,
@@ -335,7 +329,7 @@ def plazo(
 def libro_de_dias(computo: Computo | dict[str, Any]) -> dict[str, Any]:
     """Solo la tabla del cómputo, día por día."""
     dato = _plazo.computo_de(computo)
-    return {"computo": dato, "renglones": renglones(dato, _idioma())}
+    return {"computo": dato, "renglones": renglones(dato, idioma())}
 
 
 @register.inclusion_tag("componentes/camino.html")

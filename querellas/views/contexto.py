@@ -15,20 +15,21 @@ from django.utils.translation import pgettext
 from querellas.cuentas.acceso import PUBLICA
 from querellas.cuentas.models import ClaseDeRol
 from querellas.cuentas.politica import Accion, papeles, permite
-from querellas.views import idioma
+from querellas.idioma import idioma
+from querellas.views import idioma as enlaces
 
 Punto = dict[str, str]
 
 
 def general(request: HttpRequest) -> dict[str, Any]:
     """El procesador de contexto de todas las páginas."""
-    codigo = idioma.idioma_activo()
+    codigo = idioma()
     return {
         "idioma": codigo,
-        "idioma_html": idioma.HREFLANG[codigo],
-        "otro_idioma": SimpleLazyObject(lambda: idioma.enlace_al_otro(request)),
-        "url_canonica": lazystr(SimpleLazyObject(lambda: idioma.canonica(request))),
-        "alternas": SimpleLazyObject(lambda: idioma.alternas(request)),
+        "idioma_html": enlaces.HREFLANG[codigo],
+        "otro_idioma": SimpleLazyObject(lambda: enlaces.enlace_al_otro(request)),
+        "url_canonica": lazystr(SimpleLazyObject(lambda: enlaces.canonica(request))),
+        "alternas": SimpleLazyObject(lambda: enlaces.alternas(request)),
         "descargas_en_pausa": not settings.DESCARGAS_PUBLICAS,
         "demo": settings.DEMO,
         "mfa_obligatoria": settings.MFA_OBLIGATORIA,

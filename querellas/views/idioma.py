@@ -6,7 +6,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import translate_url
-from django.utils.translation import get_language
+
+from querellas.idioma import idioma
 
 HREFLANG = {"es": "es-PR", "en": "en"}
 NOMBRES = {"es": "Español", "en": "English"}
@@ -20,11 +21,6 @@ class Enlace:
     nombre: str
     hreflang: str
     url: str
-
-
-def idioma_activo() -> str:
-    """`es` o `en`, el de la página que se está escribiendo."""
-    return "en" if (get_language() or settings.LANGUAGE_CODE).startswith("en") else "es"
 
 
 def otro_idioma(idioma: str) -> str:
@@ -51,7 +47,7 @@ def equivalente(ruta: str, idioma: str) -> str:
 
 def enlace_al_otro(request: HttpRequest) -> Enlace:
     """El enlace que cambia de idioma, con la misma consulta."""
-    codigo = otro_idioma(idioma_activo())
+    codigo = otro_idioma(idioma())
     url = equivalente(request.get_full_path(), codigo)
     return Enlace(codigo, NOMBRES[codigo], HREFLANG[codigo], url)
 

@@ -26,10 +26,11 @@ from plazos.recomputo import VENTANA, Previa, vista_previa
 from plazos.registro import Cambio
 from querellas.actos.area import Area
 from querellas.actos.calendario import lecturas
-from querellas.actos.presentacion import idioma, nombre_del_termino
+from querellas.actos.presentacion import nombre_del_termino
 from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, Comisionado
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import visibles
+from querellas.idioma import idioma
 from querellas.models import Querella
 
 CLASES: dict[str, type[Adoptable]] = {

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from plazos.nucleo.calendario import DiaEspecial
 from plazos.nucleo.explicacion import fecha_larga
-from querellas.actos.presentacion import idioma
 from querellas.actos.recursos import etapas
 from querellas.actos.simulador.partida import Partida
 from querellas.estados import FINALES, Estado
+from querellas.idioma import idioma
 from querellas.proyeccion import Hecho
 from querellas.selectors import Ficha
 from vistas.models import Ante

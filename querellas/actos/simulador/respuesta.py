@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 
 from plazos.nucleo.catalogo import TERMINOS
 from plazos.nucleo.explicacion import fecha_larga
-from querellas.actos.presentacion import idioma, nombre_del_termino
+from querellas.actos.presentacion import nombre_del_termino
 from querellas.actos.simulador import textos
 from querellas.efectos import TERMINOS_DE_CONTESTAR, Consecuencia
 from querellas.estados import ABIERTOS, Estado
+from querellas.idioma import idioma
 from querellas.models.querella import ETIQUETAS_DE_ESTADO
 from querellas.proyeccion import Clase, Fechado, Paso, Proyeccion, TerminoProyectado
 from querellas.selectors import Ficha

@@ -9,11 +9,11 @@ from django.shortcuts import render
 from plazos.lecturas import adoptados, solo_se_propone
 from plazos.nucleo.errores import ErrorDePlazo
 from querellas.actos.area import Area
-from querellas.actos.presentacion import idioma
 from querellas.actos.simulador import respuesta as r
 from querellas.actos.simulador.formulario import Supuestos
 from querellas.actos.simulador.partida import Partida, partida_de
 from querellas.cuentas.politica import Accion, permite
+from querellas.idioma import idioma
 from querellas.proyeccion import Paso
 from querellas.selectors import Ficha
 from querellas.selectors import expediente as leer_expediente

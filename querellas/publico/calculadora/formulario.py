@@ -5,7 +5,6 @@ from datetime import date, datetime
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from plazos.nucleo.calendario import de_hora_local, fecha_civil
@@ -15,6 +14,7 @@ from plazos.nucleo.errores import ErrorDePlazo
 from plazos.nucleo.feriados import PRIMER_ANO, ULTIMO_ANO
 from plazos.nucleo.libro import Paralizacion
 from plazos.publicado import calendarios_publicados, lecturas_publicadas
+from querellas.idioma import idioma
 
 PAUSAS = (1, 2, 3)
 FAMILIAS = (
@@ -41,11 +41,6 @@ _PERFILES = {
     "MUN": _("Oficinas municipales"),
     "TAX": _("Ninguno: se cuentan todos los días"),
 }
-
-
-def idioma() -> str:
-    """`es` o `en`, el de la página."""
-    return "en" if (get_language() or "es").startswith("en") else "es"
 
 
 def _opciones() -> list[tuple[Any, Any]]:

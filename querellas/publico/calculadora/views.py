@@ -25,8 +25,9 @@ from plazos.nucleo.feriados import PRIMER_ANO, ULTIMO_ANO, Motivo
 from plazos.nucleo.textos import dia_semana
 from plazos.publicado import calendarios_publicados
 from querellas.cuentas.acceso import publica
+from querellas.idioma import idioma
 from querellas.publico.calculadora import calendario_ics
-from querellas.publico.calculadora.formulario import Pregunta, idioma
+from querellas.publico.calculadora.formulario import Pregunta
 from querellas.publico.calculadora.mes import meses
 from querellas.reloj import hoy
 
