@@ -22,6 +22,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import psycopg2
+
 from querellas.local.entorno import clave_nueva
 from querellas.local.motores import (
     DE_PASO,
@@ -207,22 +209,33 @@ class Arnes:
         return bool(self.procesos)
 
     # --- Bases ------------------------------------------------------------------------------
-    def clonar(self, base: str) -> None:
-        """La base queda como la plantilla recién migrada, sea lo que sea que tuviera."""
-        if (conexion := self._duenos.pop(base, None)) is not None:
-            conexion.close()
+    def clonar(self, base: str, de: str = PLANTILLA) -> None:
+        """La base queda como la plantilla, recién migrada o sembrada, tuviera lo que tuviera."""
+        self._soltar(base)
         self._ordenar(
             f"DROP DATABASE IF EXISTS {base} WITH (FORCE)",
             # Copiar los archivos cuesta la mitad que pasar cada página por el diario.
-            f"CREATE DATABASE {base} OWNER querellas_propietario TEMPLATE {PLANTILLA} "
-            "STRATEGY FILE_COPY",
+            f"CREATE DATABASE {base} OWNER querellas_propietario TEMPLATE {de} STRATEGY FILE_COPY",
             f"REVOKE ALL ON DATABASE {base} FROM PUBLIC",
             f"GRANT CONNECT ON DATABASE {base} TO querellas_app, querellas_publico",
         )
 
+    def guardar(self, base: str, como: str) -> None:
+        """La base, tal como está, queda de plantilla: quien estuviera conectado se va."""
+        self._soltar(base)
+        self._ordenar(
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{base}'",
+            f"CREATE DATABASE {como} TEMPLATE {base} STRATEGY FILE_COPY",
+            f"ALTER DATABASE {como} ALLOW_CONNECTIONS false",
+        )
+
+    def _soltar(self, base: str) -> None:
+        if (conexion := self._duenos.pop(base, None)) is not None:
+            conexion.close()
+
     def dueno(self, base: str) -> Any:
-        """Una conexión como propietario, la misma mientras dure la base."""
-        if base not in self._duenos or self._duenos[base].closed:
+        """Una conexión como propietario, la misma mientras nadie la corte."""
+        if not _vive(self._duenos.get(base)):
             conexion = self.postgres.conectar(base)
             with conexion.cursor() as cursor:
                 cursor.execute("SET ROLE querellas_propietario")
@@ -248,6 +261,17 @@ class Arnes:
             "DATABASE_URL_PUBLICO": self.postgres.url("publico", self.claves["publico"], base),
             "REDIS_URL": self.valkey.url(cola),
         }
+
+
+def _vive(conexion: Any) -> bool:
+    if conexion is None:
+        return False
+    try:
+        with conexion.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except psycopg2.Error:
+        return False
+    return True
 
 
 def numero_de_proceso() -> int:

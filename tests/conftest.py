@@ -146,6 +146,32 @@ def _volver_a_clonar(prueba: Any) -> None:
     ARNES.clonar(PUESTO.base)
 
 
+_SEMBRADAS: dict[str, Any] = {}
+
+
+@pytest.fixture
+def sembrar_una_vez(transactional_db: None) -> Callable[[Callable[[], Any]], Any]:
+    """`sembrar_una_vez(sembrar)`: lo que devolvió y la base como la dejó, sembrada o clonada.
+
+    Solo para un módulo cuyas pruebas van juntas (`xdist_group`): los archivos no se clonan. El
+    reloj queda en marcha desde donde estaba; quien lo necesite exacto lo pone otra vez.
+    """
+
+    def sembrar(como: Callable[[], Any]) -> Any:
+        copia = f"{PUESTO.base}_{como.__name__}"
+        _cerrar_conexiones()
+        if copia in _SEMBRADAS:
+            ARNES.clonar(PUESTO.base, de=copia)
+        else:
+            sembrado = como()
+            _cerrar_conexiones()
+            ARNES.guardar(PUESTO.base, copia)
+            _SEMBRADAS[copia] = sembrado
+        return _SEMBRADAS[copia]
+
+    return sembrar
+
+
 _BUCLES: list[asyncio.AbstractEventLoop] = []
 
 
