@@ -1,10 +1,10 @@
-"""`exportar_expediente NUM [--json | --zip F | --cadena F]`: el expediente entero, para otra
-máquina o el papel.
+"""`exportar_expediente NUM [--json | --linea | --zip F | --cadena F]`: el expediente entero.
 
 Sin opciones, un resumen que se lee; `--json`, todo en JSON; `--zip F`, ese JSON con los archivos
 y la lista de sus huellas, que `sha256sum -c SHA256SUMS` comprueba sin este sistema, la cadena y el
 programa que la comprueba. Incluye lo reservado: el archivo sale cerrado a los demás usuarios
-(0600). `--cadena F`: solo la cadena, con el contenido que cualquiera puede leer.
+(0600). `--linea`: la línea con que se importó un caso viejo, para importarlo en otra parte.
+`--cadena F`: solo la cadena, con el contenido que cualquiera puede leer.
 """
 
 import hashlib
@@ -24,8 +24,9 @@ from plazos.models import Plazo
 from plazos.nucleo.calendario import fecha_civil
 from querellas.cuentas.models import Usuario
 from querellas.documentos import paquete
+from querellas.documentos.huella import canonico
 from querellas.documentos.models import EXPEDIDOS, Documento
-from querellas.models import Cargo, Querella
+from querellas.models import Cargo, Procedencia, Querella
 from querellas.models.actuacion import instante
 from querellas.models.redaccion.inciertas import INCIERTA
 from querellas.notificaciones.models import Diligencia
@@ -49,6 +50,7 @@ class Command(BaseCommand):
         grupo = parser.add_mutually_exclusive_group()
         grupo.add_argument("--json", action="store_true", help="todo, en JSON, por la salida")
         grupo.add_argument("--zip", metavar="F", help="JSON, archivos y huellas en el archivo F")
+        grupo.add_argument("--linea", action="store_true", help="la línea con que se importó")
         grupo.add_argument("--cadena", metavar="F", help="la cadena, sin lo reservado, en F")
         parser.add_argument(
             "--cabeza",
@@ -75,6 +77,9 @@ class Command(BaseCommand):
             if destino and opciones["cadena"]:
                 self._escribir(destino, cadena(q, para_terceros(q), opciones["cabeza"]))
                 return
+            if opciones["linea"]:
+                self._devolver_linea(q)
+                return
             todo, entera = leer(q), cadena(q, dia=opciones["cabeza"])
             documentos = list(q.documentos.exclude(tipo__in=EXPEDIDOS))
         if destino:
@@ -97,6 +102,17 @@ class Command(BaseCommand):
             self._salir(1, f"No se pudo escribir {destino}: {error.strerror or error}.")
         else:
             self.stdout.write(f"{destino}: {cuantos} archivos y expediente.json.")
+
+    def _devolver_linea(self, q: Querella) -> None:
+        """La línea tal como entró, que `importar_expedientes` vuelve a leer."""
+        de = Procedencia.objects.filter(querella=q).first()
+        if de is None:
+            self._salir(1, f"{q.numero} no se importó: no hay línea que devolver.")
+            return
+        linea = de.linea_tal_cual
+        if hashlib.sha256(canonico(linea)).hexdigest() != de.linea_sha256:
+            self._salir(1, f"La línea guardada de {q.numero} no corresponde a su huella.")
+        self.stdout.write(json.dumps(linea, ensure_ascii=False))
 
     def _escribir(self, destino: Path, suya: dict[str, Any]) -> None:
         try:

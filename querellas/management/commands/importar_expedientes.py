@@ -13,12 +13,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
 
 from querellas.management.importacion import lectura
-from querellas.management.importacion.actos import Origen, Resultado
+from querellas.management.importacion.actos import Resultado
 from querellas.management.importacion.barra import Barra
 from querellas.management.importacion.esquema import esquema
 from querellas.management.importacion.lotes import por_lotes
+from querellas.management.importacion.procedencia import Origen
+from querellas.management.importacion.rechazos import informe
 
 
 class Command(BaseCommand):
@@ -29,39 +33,48 @@ class Command(BaseCommand):
         parser.add_argument("--ensayo", action="store_true", help="dice qué resultaría y nada más")
         parser.add_argument("--por", default="", help="quién los importa; se enseña en el caso")
         parser.add_argument("--carpeta", help="de donde salen los archivos digitalizados")
+        parser.add_argument("--rechazos", metavar="F.csv", help="un informe de lo rechazado")
+        parser.add_argument(
+            "--idioma", choices=("es", "en"), default="es", help="en qué idioma se dice todo"
+        )
         parser.add_argument("--esquema", action="store_true", help="imprime el JSON Schema")
 
     def handle(self, *args: Any, **opciones: Any) -> None:
         if opciones["esquema"]:
             self.stdout.write(json.dumps(esquema(), ensure_ascii=False, indent=2))
             return
-        carpeta = opciones["carpeta"]
+        with override(opciones["idioma"]):
+            self._importar(opciones)
+
+    def _importar(self, opciones: dict[str, Any]) -> None:
+        carpeta, rechazos = opciones["carpeta"], opciones["rechazos"]
         self.carpeta = _carpeta(carpeta) if carpeta else None
         self.quien = opciones["por"] or getpass.getuser()
-        cuenta = self._recorrer(_ruta(opciones["archivo"]), ensayo=opciones["ensayo"])
+        ruta = _ruta(opciones["archivo"])
+        try:
+            with informe(Path(rechazos) if rechazos else None) as self.rechazos:
+                cuenta = self._recorrer(ruta, ensayo=opciones["ensayo"])
+        except FileExistsError:
+            texto = _("Ya existe %(archivo)s: no se sobrescribe.") % {"archivo": rechazos}
+            raise CommandError(texto, returncode=2)
+        except OSError as error:
+            datos = {"archivo": error.filename or ruta, "razon": error.strerror}
+            raise CommandError(_("No se puede abrir %(archivo)s: %(razon)s.") % datos, returncode=2)
         if not cuenta:
-            raise CommandError("El archivo no tiene ninguna línea.", returncode=2)
-        hechos = "se importarían" if opciones["ensayo"] else "importados"
-        self.stdout.write(
-            f"Expedientes: {cuenta['bien']} {hechos}, {cuenta['mal']} rechazados."
-            + (f" {cuenta['ya']} ya estaban." if cuenta["ya"] else "")
-            + (" Ensayo: no se cambió nada." if opciones["ensayo"] else "")
-        )
+            raise CommandError(_("El archivo no tiene ninguna línea."), returncode=2)
+        self.stdout.write(_en_suma(cuenta, ensayo=opciones["ensayo"]))
         if cuenta["mal"]:
             raise SystemExit(1)
 
     def _recorrer(self, ruta: Path, *, ensayo: bool) -> Counter[str]:
-        try:
-            if not ensayo:
-                return self._lineas(ruta)
-            with transaction.atomic():
-                # Una sola transacción que se deshace: así un número repetido más abajo en el
-                # archivo se ve también en el ensayo.
-                cuenta = self._lineas(ruta)
-                transaction.set_rollback(True)
-            return cuenta
-        except OSError as error:
-            raise CommandError(f"No se puede leer {ruta}: {error.strerror}.", returncode=2)
+        if not ensayo:
+            return self._lineas(ruta)
+        with transaction.atomic():
+            # Una sola transacción que se deshace: así un número repetido más abajo en el archivo
+            # se ve también en el ensayo.
+            cuenta = self._lineas(ruta)
+            transaction.set_rollback(True)
+        return cuenta
 
     def _lineas(self, ruta: Path) -> Counter[str]:
         cuenta: Counter[str] = Counter()
@@ -73,29 +86,49 @@ class Command(BaseCommand):
         for una in por_lotes(lectura.lineas(ruta), origen):
             cuenta["ya" if una.ya else "mal" if una.motivos else "bien"] += 1
             barra.pinta(una.linea.numero)
+            self.rechazos.anotar(una)
+            principio = _("Línea %(n)s: ") % {"n": una.linea.numero}
             for motivo in una.motivos:
-                self.stderr.write(f"Línea {una.linea.numero}: {motivo}")
+                self.stderr.write(principio + (motivo.en if get_language() == "en" else motivo.es))
             if una.hecho is not None:
-                self.stdout.write(f"Línea {una.linea.numero}: {_dicho(una.hecho)}")
+                self.stdout.write(principio + _dicho(una.hecho))
         return cuenta
 
 
+def _en_suma(cuenta: Counter[str], *, ensayo: bool) -> str:
+    if ensayo:
+        texto = _("Expedientes: %(bien)s se importarían, %(mal)s rechazados.")
+    else:
+        texto = _("Expedientes: %(bien)s importados, %(mal)s rechazados.")
+    partes = [texto % {"bien": cuenta["bien"], "mal": cuenta["mal"]}]
+    if cuenta["ya"]:
+        partes.append(_("%(ya)s ya estaban.") % {"ya": cuenta["ya"]})
+    if ensayo:
+        partes.append(_("Ensayo: no se cambió nada."))
+    return " ".join(partes)
+
+
 def _dicho(hecho: Resultado) -> str:
-    plazos = ", ".join(f"{termino} {dia}" for termino, dia in hecho.plazos)
-    return f"{hecho.numero}: {hecho.estado}; {hecho.asientos} asientos; {plazos}."
+    datos = {
+        "numero": hecho.numero,
+        "estado": hecho.estado,
+        "asientos": hecho.asientos,
+        "plazos": ", ".join(f"{termino} {dia}" for termino, dia in hecho.plazos),
+    }
+    return _("%(numero)s: %(estado)s; %(asientos)s asientos; %(plazos)s.") % datos
 
 
 def _ruta(archivo: str | None) -> Path:
     if not archivo:
-        raise CommandError("Diga qué archivo importar, o use --esquema.", returncode=2)
+        raise CommandError(_("Diga qué archivo importar, o use --esquema."), returncode=2)
     ruta = Path(archivo)
     if not ruta.is_file():
-        raise CommandError(f"No hay ningún archivo «{archivo}».", returncode=2)
+        raise CommandError(_("No hay ningún archivo «%(n)s».") % {"n": archivo}, returncode=2)
     return ruta
 
 
 def _carpeta(nombre: str) -> Path:
     carpeta = Path(nombre)
     if not carpeta.is_dir():
-        raise CommandError(f"No hay ninguna carpeta «{nombre}».", returncode=2)
+        raise CommandError(_("No hay ninguna carpeta «%(n)s».") % {"n": nombre}, returncode=2)
     return carpeta

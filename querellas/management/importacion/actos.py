@@ -1,13 +1,13 @@
 """Aplicar un caso importado: cada acto con su fecha, por los mismos servicios que uno de hoy."""
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.calendarios import calendario_recordado
@@ -16,21 +16,25 @@ from plazos.models import Plazo
 from plazos.nucleo.errores import ErrorDePlazo
 from querellas import services
 from querellas.cuentas.politica import IMPORTADOR
-from querellas.documentos.huella import canonico
 from querellas.estados import Estado
 from querellas.management.importacion import digitalizado
 from querellas.management.importacion.incidentes import INCIDENTES
+from querellas.management.importacion.motivos import LineaRechazada, Motivo, dicho, motivo
 from querellas.management.importacion.orden import exigir_fechas, ordenar
 from querellas.management.importacion.pasos import (
     Aplicar,
-    LineaRechazada,
     Paso,
     vencidos_antes,
 )
 from querellas.management.importacion.posteriores import POSTERIORES
 from querellas.management.importacion.presentacion import presentar
-from querellas.models import ClaseDeOrden, Contador, Procedencia, Querella
-from querellas.reloj import ahora, hoy
+from querellas.management.importacion.procedencia import (
+    Origen,
+    anotar_procedencia,
+    exigir_nueva,
+)
+from querellas.models import ClaseDeOrden, Contador, Querella
+from querellas.reloj import hoy
 from querellas.services import ActoRechazado
 from querellas.services.base import con_fecha_incierta
 from querellas.services.contenido import ContenidoDeContestacion
@@ -55,33 +59,19 @@ class Resultado:
     plazos: tuple[tuple[str, date], ...]
 
 
-@dataclass(frozen=True)
-class Origen:
-    """De dónde sale una línea y quién la trae."""
-
-    archivo: str
-    linea: int
-    quien: str
-    carpeta: Path | None = None
-
-
-class YaEstaba(Exception):  # noqa: N818 - nombre del dominio
-    """Esa misma línea ya se importó: repetirla no cambia nada."""
-
-
 def importar(caso: dict[str, Any], origen: Origen | None = None) -> Resultado:
     """Importa un caso entero, o nada. Levanta LineaRechazada y YaEstaba."""
     try:
         with transaction.atomic(), calendario_recordado(), leidas_una_vez():
-            _exigir_nueva(caso)
+            exigir_nueva(caso)
             q, asientos = _aplicar(caso)
             try:
                 carpeta = origen.carpeta if origen else None
                 digitalizado.incorporar(q, caso.get("digitalizado", ()), carpeta)
             except ActoRechazado as error:
-                raise LineaRechazada(*(m[:1].upper() + m[1:] for m in error.messages)) from error
+                raise LineaRechazada(*_de_lo_digitalizado(error)) from error
             if origen is not None:
-                _anotar_procedencia(q, caso, origen)
+                anotar_procedencia(q, caso, origen)
             return Resultado(
                 numero=str(q.numero),
                 estado=str(q.get_estado_display()),
@@ -92,34 +82,15 @@ def importar(caso: dict[str, Any], origen: Origen | None = None) -> Resultado:
             )
     except IntegrityError as error:
         # Otra persona presentó o importó el mismo número a la vez.
-        raise LineaRechazada("Chocó con otro cambio simultáneo: repita esta línea.") from error
+        raise LineaRechazada(
+            motivo(_("Chocó con otro cambio simultáneo: repita esta línea."))
+        ) from error
 
 
-def huella_de(caso: dict[str, Any]) -> str:
-    return hashlib.sha256(canonico(caso)).hexdigest()
-
-
-def _exigir_nueva(caso: dict[str, Any]) -> None:
-    """El mismo número con la misma línea ya está; con otra, se rechaza."""
-    numero = caso["numero"]
-    filas = Querella.objects.filter(numero=numero).values_list("procedencia__linea_sha256")
-    for (huella,) in filas:
-        if huella == huella_de(caso):
-            raise YaEstaba(numero)
-        raise LineaRechazada(f"El número {numero} ya está en el sistema.")
-
-
-def _anotar_procedencia(q: Querella, caso: dict[str, Any], origen: Origen) -> None:
-    Procedencia.objects.create(
-        querella=q,
-        archivo=origen.archivo[:200],
-        linea=origen.linea,
-        linea_sha256=huella_de(caso),
-        linea_tal_cual=caso,
-        fuente=caso.get("fuente", ""),
-        importada_por=origen.quien[:150],
-        importada_en=ahora(),
-    )
+def _de_lo_digitalizado(error: ActoRechazado) -> tuple[Motivo, ...]:
+    cuantos = len(error.messages)
+    textos = lambda: [m[:1].upper() + m[1:] for m in error.messages]  # noqa: E731
+    return dicho(textos, ["digitalizado"] * cuantos)
 
 
 def _aplicar(caso: dict[str, Any]) -> tuple[Querella, int]:
@@ -149,7 +120,8 @@ def _exigir_numero(numero: str, este: date) -> None:
         fila = Contador.objects.filter(serie=SERIE, anio=este.year).first()
         usado = fila.ultimo if fila else 0
         if int(cola) > usado and formato.format(anio=este.year, numero=int(cola)) == numero:
-            raise LineaRechazada(f"El número {numero} es de la serie que el sistema da este año.")
+            texto = _("El número %(numero)s es de la serie que el sistema da este año.")
+            raise LineaRechazada(motivo(texto, "numero", numero=numero))
 
 
 # --- Lo que la ley hace sola ----------------------------------------------------------------
@@ -168,7 +140,7 @@ def _rebeldia_si_toca(q: Querella, paso: Paso) -> None:
 def _anotar_rebeldia(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
     vencidos = vencidos_antes(q, registro.TERMINOS_DE_CONTESTAR, paso.dia)
     if not vencidos or q.estado != Estado.NOTIFICADA:
-        raise ActoRechazado("ese día no había vencido el término para contestar.")
+        raise ActoRechazado(_("ese día no había vencido el término para contestar."))
     services.anotar_rebeldia(
         querella_id=q.pk, actor=IMPORTADOR, plazo_id=vencidos[0].pk, el=paso.dia
     )
@@ -178,7 +150,7 @@ def _desestimar_por_vencimiento(q: Querella, paso: Paso, caso: dict[str, Any]) -
     alcance = registro.lecturas_vigentes(paso.dia).que_desestiman
     vencidos = vencidos_antes(q, alcance, paso.dia)
     if not vencidos:
-        raise ActoRechazado("ese día no había vencido ningún término compulsorio.")
+        raise ActoRechazado(_("ese día no había vencido ningún término compulsorio."))
     services.desestimar_por_vencimiento(
         querella_id=q.pk, actor=IMPORTADOR, plazo_id=vencidos[0].pk, el=paso.dia
     )
@@ -290,10 +262,10 @@ def _por_cargo(q: Querella, d: dict[str, Any]) -> dict[int, str] | None:
         return None
     suyos = list(q.cargos.order_by("orden").values_list("pk", flat=True))
     if len(suyos) != len(d["cargos"]):
-        raise ActoRechazado("hay que decir lo dispuesto sobre cada cargo.")
+        raise ActoRechazado(_("hay que decir lo dispuesto sobre cada cargo."))
     cargos = dict(zip(suyos, d["cargos"], strict=True))
     if mas_grave(cargos) != d["disposicion"]:
-        raise ActoRechazado("la disposición del caso es la más grave de las de sus cargos.")
+        raise ActoRechazado(_("la disposición del caso es la más grave de las de sus cargos."))
     return cargos
 
 
@@ -330,10 +302,10 @@ def _contenido(q: Querella, paso: Paso) -> ContenidoDeContestacion | None:
     d = paso.datos
     if "comparece" not in d:
         if d.keys() & {"abogado", "defensas", "respuestas"}:
-            raise ActoRechazado("diga en «comparece» quién firma la contestación.")
+            raise ActoRechazado(_("diga en «comparece» quién firma la contestación."))
         return None
     if paso.incierta:
-        raise ActoRechazado("de una contestación sin día no se guarda lo que dice.")
+        raise ActoRechazado(_("de una contestación sin día no se guarda lo que dice."))
     suyos = q.cargos.order_by("orden").values_list("pk", flat=True)
     return ContenidoDeContestacion(
         comparece=d["comparece"],
@@ -385,7 +357,17 @@ APLICAR: dict[str, Aplicar] = {
 }
 
 
-def _oraciones(paso: Paso, error: ActoRechazado | ErrorDePlazo) -> list[str]:
+def _oraciones(paso: Paso, error: ActoRechazado | ErrorDePlazo) -> tuple[Motivo, ...]:
     """Cada motivo con el acto y su día."""
-    textos = [error.es] if isinstance(error, ErrorDePlazo) else error.messages
-    return [f"«{paso.acto}» del {paso.dia}: {texto[:1].lower()}{texto[1:]}" for texto in textos]
+
+    def decir() -> list[str]:
+        if isinstance(error, ErrorDePlazo):
+            textos = [error.en if get_language() == "en" else error.es]
+        else:
+            textos = error.messages
+        cuando = paso.incierta or paso.dia
+        principio = _("«%(acto)s» del %(dia)s: ") % {"acto": paso.acto, "dia": cuando}
+        return [f"{principio}{texto[:1].lower()}{texto[1:]}" for texto in textos]
+
+    cuantos = 1 if isinstance(error, ErrorDePlazo) else len(error.messages)
+    return dicho(decir, [paso.lugar] * cuantos)

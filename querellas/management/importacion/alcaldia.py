@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
 
 from alcaldes.models import Mandato, Municipio
 from alcaldes.nombres import clave_orden
@@ -32,7 +33,9 @@ def municipio_de(nombre: str) -> Municipio:
     """Por su nombre, con o sin acentos; ActoRechazado si no es uno de los 78."""
     municipio = Municipio.objects.filter(clave_orden=clave_orden(nombre)).first()
     if municipio is None:
-        raise ActoRechazado(f"«{nombre}» no es uno de los 78 municipios.")
+        raise ActoRechazado(
+            _("«%(nombre)s» no es uno de los 78 municipios."), params={"nombre": nombre}
+        )
     return municipio
 
 
@@ -46,8 +49,12 @@ def _anotar(municipio: Municipio, d: dict[str, Any]) -> Mandato:
     faltan = [c for c in ("en_el_cargo_desde", "tratamiento") if not d.get(c)]
     if faltan:
         raise ActoRechazado(
-            f"No consta que {quien.strip()} fuera alcalde de {municipio}: añada "
-            f"{' y '.join(f'«{c}»' for c in faltan)}."
+            _("No consta que %(quien)s fuera alcalde de %(municipio)s: añada %(faltan)s."),
+            params={
+                "quien": quien.strip(),
+                "municipio": municipio,
+                "faltan": ", ".join(f"«{c}»" for c in faltan),
+            },
         )
     hasta = d.get("en_el_cargo_hasta")
     datos = DatosDeMandato(
@@ -62,9 +69,10 @@ def _anotar(municipio: Municipio, d: dict[str, Any]) -> Mandato:
     try:
         return registrar_mandato(datos, hoy=hoy())
     except MandatoCruzado as cruce:
-        remedio = "corrija las fechas" if hasta else "añada «en_el_cargo_hasta»"
+        remedio = _("corrija las fechas") if hasta else _("añada «en_el_cargo_hasta»")
         raise ActoRechazado(
-            f"Según consta, {cruce.messages[0].rstrip('.')} y los mandatos se cruzan: {remedio}."
+            _("Según consta, %(quien)s y los mandatos se cruzan: %(remedio)s."),
+            params={"quien": cruce.messages[0].rstrip("."), "remedio": remedio},
         ) from cruce
     except ValidationError as error:
         raise ActoRechazado(list(error.messages)) from error

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from django.core.exceptions import ValidationError
 from django.core.files import File
+from django.utils.translation import gettext_lazy as _
 
 from querellas.cuentas.politica import IMPORTADOR, Accion
 from querellas.documentos.almacen import expediente, guardar
@@ -24,7 +25,7 @@ def incorporar(q: Querella, dados: Iterable[dict[str, str]], carpeta: Path | Non
     if not dados:
         return
     if carpeta is None:
-        raise ActoRechazado("trae archivos digitalizados: diga su carpeta con --carpeta.")
+        raise ActoRechazado(_("trae archivos digitalizados: diga su carpeta con --carpeta."))
     with acto_sobre(q.pk, IMPORTADOR, Accion.IMPORTAR, el=hoy()) as caso:
         documentos = [_uno(caso, dado, carpeta) for dado in dados]
         asentar(caso, "digitalizar", {"cuantos": len(documentos)}, documentos=documentos)
@@ -34,7 +35,9 @@ def _uno(q: Querella, dado: dict[str, str], carpeta: Path) -> Documento:
     nombre = dado["ruta"]
     ruta = (carpeta / nombre).resolve()
     if not ruta.is_relative_to(carpeta.resolve()) or not ruta.is_file():
-        raise ActoRechazado(f"no está el archivo digitalizado «{nombre}».")
+        raise ActoRechazado(
+            _("no está el archivo digitalizado «%(nombre)s»."), params={"nombre": nombre}
+        )
     with ruta.open("rb") as abierto:
         archivo = File(abierto, ruta.name)
         try:
@@ -42,7 +45,10 @@ def _uno(q: Querella, dado: dict[str, str], carpeta: Path) -> Documento:
         except ValidationError as error:
             raise ActoRechazado(f"«{nombre}»: {' '.join(error.messages)}") from error
         if dicho.sha256 != dado["sha256"]:
-            raise ActoRechazado(f"«{nombre}» no es el archivo de la huella que se da.")
+            raise ActoRechazado(
+                _("«%(nombre)s» no es el archivo de la huella que se da."),
+                params={"nombre": nombre},
+            )
         archivo.seek(0)
         guardado, sha256, cuantos = guardar(expediente(), q.uuid, archivo)
     return documento_subido(

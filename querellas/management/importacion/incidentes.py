@@ -4,6 +4,8 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from querellas import services
 from querellas.cuentas.politica import IMPORTADOR
 from querellas.management.importacion.pasos import Aplicar, Paso
@@ -32,7 +34,7 @@ def _parte(q: Querella, datos: dict[str, Any]) -> Parte:
     suyas = list(q.partes.filter(papel=datos["papel"]).order_by("pk"))
     lugar = int(datos.get("cual", 1))
     if lugar > len(suyas):
-        raise ActoRechazado("no hay tantas partes con ese papel.")
+        raise ActoRechazado(_("no hay tantas partes con ese papel."))
     return suyas[lugar - 1]
 
 
@@ -64,7 +66,9 @@ def _relevar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
 def _abogado(q: Querella, nombre: str) -> int:
     fila = q.comparecencias.filter(nombre=nombre, hasta__isnull=True).last()
     if fila is None:
-        raise ActoRechazado(f"no consta que {nombre} siga en el caso.")
+        raise ActoRechazado(
+            _("no consta que %(nombre)s siga en el caso."), params={"nombre": nombre}
+        )
     return fila.pk
 
 
@@ -165,7 +169,7 @@ def _medida(q: Querella, clase: str) -> int | None:
         return None
     fila = q.medidas.filter(clase=ClaseDeMedida.PROTECTORA, estado=estado).last()
     if fila is None and clase != ClaseDeOrden.PROTECTORA:
-        raise ActoRechazado("no hay una orden protectora en ese estado.")
+        raise ActoRechazado(_("no hay una orden protectora en ese estado."))
     return fila.pk if fila else None
 
 

@@ -13,11 +13,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError as ErrorDeEsquema
 from jsonschema.validators import extend
 
 from querellas.management.importacion.esquema import esquema
+from querellas.management.importacion.motivos import Motivo, dicho, motivo
 
 LINEA_MAXIMA = 1_000_000
 MOTIVOS_MAXIMOS = 20
@@ -29,15 +32,23 @@ _NO_SE_ESCRIBE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]"
 
 @dataclass(frozen=True)
 class Linea:
-    """Una línea con algo: su número en el archivo y su caso, o los motivos de rechazo."""
+    """Una línea con algo: su número en el archivo, su caso y los motivos si no sirve."""
 
     numero: int
     caso: dict[str, Any] = field(default_factory=dict)
-    motivos: tuple[str, ...] = ()
+    motivos: tuple[Motivo, ...] = ()
+
+    @property
+    def expediente(self) -> str:
+        """El número del caso, si la línea lo dice."""
+        numero = self.caso.get("numero", "") if isinstance(self.caso, dict) else ""
+        return numero if isinstance(numero, str) else ""
 
 
 class _Repetida(ValueError):
-    pass
+    def __init__(self, suyo: Motivo) -> None:
+        super().__init__(suyo.es)
+        self.motivo = suyo
 
 
 @_FORMATOS.checks("date", raises=ValueError)
@@ -69,24 +80,30 @@ def _crudas(archivo: BinaryIO) -> Iterator[bytes]:
 
 def _leer(numero: int, cruda: bytes) -> Linea:
     if len(cruda) > LINEA_MAXIMA:
-        return Linea(numero, motivos=(f"La línea pasa de {LINEA_MAXIMA:,} bytes.",))
+        texto = _l("La línea pasa de %(bytes)s bytes.")
+        return Linea(numero, motivos=(motivo(texto, bytes=f"{LINEA_MAXIMA:,}"),))
     try:
         caso = json.loads(
             cruda.strip().decode("utf-8"), object_pairs_hook=_sin_repetir, parse_constant=_prohibida
         )
         caso = _limpio(caso)
     except UnicodeDecodeError:
-        return Linea(numero, motivos=("No está en UTF-8.",))
+        return Linea(numero, motivos=(motivo(_l("No está en UTF-8.")),))
     except _Repetida as error:
-        return Linea(numero, motivos=(str(error),))
+        return Linea(numero, motivos=(error.motivo,))
     except RecursionError:
-        return Linea(numero, motivos=("Tiene demasiados niveles, uno dentro de otro.",))
+        texto = _l("Tiene demasiados niveles, uno dentro de otro.")
+        return Linea(numero, motivos=(motivo(texto),))
     except ValueError as error:
-        posicion = getattr(error, "colno", None)
-        donde = f" (carácter {posicion})" if posicion else ""
-        return Linea(numero, motivos=(f"No es JSON válido{donde}.",))
-    motivos = tuple(_motivos(caso))
-    return Linea(numero, motivos=motivos) if motivos else Linea(numero, caso)
+        return Linea(numero, motivos=(_no_es_json(error),))
+    return Linea(numero, caso, _motivos(caso))
+
+
+def _no_es_json(error: ValueError) -> Motivo:
+    posicion = getattr(error, "colno", None)
+    if posicion is None:
+        return motivo(_l("No es JSON válido."))
+    return motivo(_l("No es JSON válido (carácter %(n)s)."), n=posicion)
 
 
 def _sin_repetir(pares: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -95,7 +112,8 @@ def _sin_repetir(pares: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(objeto) < len(pares):
         vistos: set[str] = set()
         repetida = next(k for k, _ in pares if k in vistos or vistos.add(k))  # type: ignore[func-returns-value]
-        raise _Repetida(f"El campo «{_corto(repetida)}» está repetido.")
+        texto = _l("El campo «%(campo)s» está repetido.")
+        raise _Repetida(motivo(texto, repetida, campo=_corto(repetida)))
     return objeto
 
 
@@ -107,7 +125,8 @@ def _limpio(valor: Any) -> Any:
     """Textos en NFC y sin espacios en las orillas; ningún carácter que la base no guarda."""
     if isinstance(valor, str):
         if _NO_SE_ESCRIBE.search(valor):
-            raise _Repetida(f"El texto «{_corto(valor)}» tiene caracteres que no se escriben.")
+            texto = _l("El texto «%(valor)s» tiene caracteres que no se escriben.")
+            raise _Repetida(motivo(texto, valor=_corto(valor)))
         return unicodedata.normalize("NFC", valor).strip()
     if isinstance(valor, list):
         return [_limpio(v) for v in valor]
@@ -138,19 +157,32 @@ def validador() -> Any:
     return _Validador(esquema(), format_checker=_FORMATOS)
 
 
-def _motivos(caso: Any) -> Iterator[str]:
+def _motivos(caso: Any) -> tuple[Motivo, ...]:
     """Una oración por lo que falla, en el orden del archivo; un solo motivo por campo."""
-    vistos: set[str] = set()
+    errores: dict[str, ErrorDeEsquema] = {}
     for error in sorted(validador().iter_errors(caso), key=_orden):
-        oracion = _oracion(error)
-        clave = oracion.split(":", 1)[0]
-        if clave in vistos:
-            continue
-        vistos.add(clave)
-        if len(vistos) > MOTIVOS_MAXIMOS:
-            yield "Hay más motivos; corrija estos primero."
-            return
-        yield oracion
+        errores.setdefault(_oracion(error).split(":", 1)[0], error)
+    primeros = list(errores.values())[:MOTIVOS_MAXIMOS]
+
+    def decir() -> Iterator[str]:
+        yield from (_oracion(error) for error in primeros)
+        if len(errores) > MOTIVOS_MAXIMOS:
+            yield _("Hay más motivos; corrija estos primero.")
+
+    return dicho(decir, [_campo(error) for error in primeros])
+
+
+def _campo(error: ErrorDeEsquema) -> str:
+    """El lugar del fallo; si falta o sobra un campo, ese."""
+    donde = _donde(error)
+    regla = str(error.validator)
+    if regla == "required":
+        suyo = next(c for c in _lo_pedido(error) if c not in _dado(error))
+    elif regla == "additionalProperties":
+        suyo = min(set(_dado(error)) - set(_subesquema(error).get("properties", {})))
+    else:
+        return donde
+    return f"{donde}.{suyo}" if donde else str(suyo)
 
 
 def _orden(error: ErrorDeEsquema) -> tuple[list[str], bool]:
@@ -163,12 +195,15 @@ def _oracion(error: ErrorDeEsquema) -> str:
     donde = _donde(error)
     regla, pedido, campo = str(error.validator), _lo_pedido(error), _subesquema(error)
     if regla == "required":
-        faltan = [c for c in pedido if c not in _dado(error)]
-        return f"{donde}: falta «{faltan[0]}»." if donde else f"Falta «{faltan[0]}»."
+        datos = {"donde": donde, "campo": next(c for c in pedido if c not in _dado(error))}
+        return (_("%(donde)s: falta «%(campo)s».") if donde else _("Falta «%(campo)s».")) % datos
     if regla == "additionalProperties":
         sobran = sorted(set(_dado(error)) - set(campo.get("properties", {})))
-        return f"{donde + ': el' if donde else 'El'} campo «{_corto(sobran[0])}» no se conoce."
-    return f"{donde or 'La línea'}: {_que_pasa(regla, error)}"
+        datos = {"donde": donde, "campo": _corto(sobran[0])}
+        if donde:
+            return _("%(donde)s: el campo «%(campo)s» no se conoce.") % datos
+        return _("El campo «%(campo)s» no se conoce.") % datos
+    return f"{donde or _('La línea')}: {_que_pasa(regla, error)}"
 
 
 def _lo_pedido(error: ErrorDeEsquema) -> Any:
@@ -186,37 +221,47 @@ def _subesquema(error: ErrorDeEsquema) -> Any:
 def _que_pasa(regla: str, error: ErrorDeEsquema) -> str:
     valor = _corto(error.instance)
     if regla == "enum":
-        return f"«{valor}» no es una de las opciones ({', '.join(_lo_pedido(error))})."
+        opciones = ", ".join(_lo_pedido(error))
+        texto = _("«%(valor)s» no es una de las opciones (%(opciones)s).")
+        return texto % {"valor": valor, "opciones": opciones}
     if regla == "type":
-        return f"debe ser {_TIPOS.get(str(error.validator_value), error.validator_value)}."
+        pedido = str(error.validator_value)
+        return _("debe ser %(tipo)s.") % {"tipo": _TIPOS.get(pedido, pedido)}
     if regla == "pattern" and _subesquema(error).get("format") == "date":
-        return f"«{valor}» no es una fecha AAAA-MM-DD."
+        return _("«%(valor)s» no es una fecha AAAA-MM-DD.") % {"valor": valor}
     if regla == "oneOf":
-        dia, incierta = (c for uno in _lo_pedido(error) for c in uno["required"])
-        if not {dia, incierta} & set(_dado(error)):
-            return f"falta «{dia}»."
-        return f"diga «{dia}» o «fecha_incierta», y solo una de las dos."
+        return _de_dos(error)
     if regla in ("minContains", "contains", "maxContains"):
-        return "debe haber un acto «presentar», y solo uno."
-    return _REGLAS.get(regla, "no cumple el esquema.").format(
-        valor=valor, limite=error.validator_value
-    )
+        return _("debe haber un acto «presentar», y solo uno.")
+    datos = {"valor": valor, "limite": error.validator_value}
+    return str(_REGLAS.get(regla, _l("no cumple el esquema."))) % datos
+
+
+def _de_dos(error: ErrorDeEsquema) -> str:
+    """El día o la fecha incierta: falta, o están los dos."""
+    dia, incierta = (c for uno in _lo_pedido(error) for c in uno["required"])
+    if not {dia, incierta} & set(_dado(error)):
+        return _("falta «%(campo)s».") % {"campo": dia}
+    return _("diga «%(dia)s» o «fecha_incierta», y solo una de las dos.") % {"dia": dia}
 
 
 _TIPOS = {
-    "string": "un texto",
-    "object": "un objeto",
-    "array": "una lista",
-    "boolean": "true o false",
+    "string": _l("un texto"),
+    "object": _l("un objeto"),
+    "array": _l("una lista"),
+    "boolean": _l("true o false"),
+    "integer": _l("un número entero"),
 }
 _REGLAS = {
-    "format": "«{valor}» no es una fecha que exista.",
-    "pattern": "«{valor}» no tiene la forma que se pide.",
-    "minLength": "está vacío.",
-    "maxLength": "pasa de {limite} caracteres.",
-    "minItems": "está vacía.",
-    "maxItems": "pasa de {limite} elementos.",
-    "const": "«{valor}» no es lo que corresponde.",
+    "format": _l("«%(valor)s» no es una fecha que exista."),
+    "pattern": _l("«%(valor)s» no tiene la forma que se pide."),
+    "minLength": _l("está vacío."),
+    "maxLength": _l("pasa de %(limite)s caracteres."),
+    "minItems": _l("está vacía."),
+    "maxItems": _l("pasa de %(limite)s elementos."),
+    "minimum": _l("«%(valor)s» es menos de %(limite)s."),
+    "maximum": _l("«%(valor)s» es más de %(limite)s."),
+    "const": _l("«%(valor)s» no es lo que corresponde."),
 }
 
 

@@ -11,17 +11,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from django.db import Error, transaction
+from django.utils.translation import gettext_lazy as _
 
 from plazos.calendarios import calendario_recordado
 from plazos.lecturas import leidas_una_vez
-from querellas.management.importacion.actos import (
-    LineaRechazada,
-    Origen,
-    Resultado,
-    YaEstaba,
-    importar,
-)
+from querellas.management.importacion.actos import Resultado, importar
 from querellas.management.importacion.lectura import Linea
+from querellas.management.importacion.motivos import LineaRechazada, Motivo, motivo
+from querellas.management.importacion.procedencia import Origen, YaEstaba
 
 log = logging.getLogger(__name__)
 # Mientras dura un lote nadie puede adoptar un calendario: que sea corto.
@@ -35,7 +32,7 @@ class Respuesta:
 
     linea: Linea
     hecho: Resultado | None = None
-    motivos: tuple[str, ...] = ()
+    motivos: tuple[Motivo, ...] = ()
     ya: bool = False
 
 
@@ -95,5 +92,6 @@ def _intentar(linea: Linea, origen: Callable[[Linea], Origen]) -> Respuesta:
         return Respuesta(linea, motivos=(_inesperado(error),))
 
 
-def _inesperado(error: Exception) -> str:
-    return f"No se pudo importar ({type(error).__name__}); avise a sistemas."
+def _inesperado(error: Exception) -> Motivo:
+    texto = _("No se pudo importar (%(clase)s); avise a sistemas.")
+    return motivo(texto, clase=type(error).__name__)

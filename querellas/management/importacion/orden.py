@@ -4,8 +4,11 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from plazos.nucleo.calendario import PRIMER_DIA
-from querellas.management.importacion.pasos import LineaRechazada, Paso
+from querellas.management.importacion.motivos import LineaRechazada, motivo
+from querellas.management.importacion.pasos import Paso
 
 _FECHAS = (
     "fecha",
@@ -82,14 +85,20 @@ def _separar(acto: dict[str, Any], lugar: str) -> list[Paso]:
 
 def exigir_fechas(pasos: list[Paso], ultimo: date) -> None:
     """La presentación primero, y ninguna fecha futura ni anterior al calendario."""
-    if pasos[0].acto != "presentar":
-        raise LineaRechazada(
-            f"«{pasos[0].acto}» es del {pasos[0].dia}, anterior a la presentación."
-        )
+    primero = pasos[0]
+    if primero.acto != "presentar":
+        texto = _("«%(acto)s» es del %(dia)s, anterior a la presentación.")
+        raise LineaRechazada(motivo(texto, primero.lugar, acto=primero.acto, dia=primero.dia))
     motivos = [
-        f"«{p.acto}»: la fecha {p.dia} es futura."
-        if p.dia > ultimo
-        else f"«{p.acto}»: la fecha {p.dia} es anterior al {PRIMER_DIA}."
+        motivo(
+            _("«%(acto)s»: la fecha %(dia)s es futura.")
+            if p.dia > ultimo
+            else _("«%(acto)s»: la fecha %(dia)s es anterior al %(primero)s."),
+            p.lugar,
+            acto=p.acto,
+            dia=p.dia,
+            primero=PRIMER_DIA,
+        )
         for p in pasos
         if not PRIMER_DIA <= p.dia <= ultimo
     ]

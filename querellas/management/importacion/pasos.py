@@ -13,14 +13,6 @@ from plazos.nucleo.calendario import inicio_del_dia
 from querellas.models import Querella
 
 
-class LineaRechazada(Exception):  # noqa: N818 - nombre del dominio
-    """El caso no se importa; `motivos`, una oración por razón."""
-
-    def __init__(self, *motivos: str) -> None:
-        super().__init__(" ".join(motivos))
-        self.motivos = motivos
-
-
 @dataclass(frozen=True)
 class Paso:
     """Un acto con su día y sus datos, ya separado de los que lo acompañan en el archivo.

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from querellas import services
 from querellas.cuentas.politica import IMPORTADOR
 from querellas.efectos import CONSIDERAR, REVISION, TERMINOS_DE_RECONSIDERAR
@@ -70,7 +72,7 @@ def _por_vencer(servicio: Callable[..., Any], *terminos: str) -> Aplicar:
     def aplicar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
         vencidos = vencidos_antes(q, terminos, paso.dia)
         if not vencidos:
-            raise ActoRechazado("ese día no había vencido el término.")
+            raise ActoRechazado(_("ese día no había vencido el término."))
         servicio(querella_id=q.pk, actor=IMPORTADOR, plazo_id=vencidos[0].pk, el=paso.dia)
 
     return aplicar

@@ -3,6 +3,8 @@
 from datetime import date
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from querellas import services
 from querellas.cuentas.politica import IMPORTADOR
 from querellas.management.importacion.alcaldia import mandato_de, municipio_de
@@ -22,7 +24,7 @@ def presentar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
     querellantes = [caso["querellante"], *caso.get("otros_querellantes", ())]
     for d in querellantes:
         if d.get("municipio") and municipio_de(d["municipio"]) != mandato.municipio:
-            raise ActoRechazado("la Legislatura querellante es de otro municipio.")
+            raise ActoRechazado(_("la Legislatura querellante es de otro municipio."))
     j = caso["juramento"]
     services.presentar(
         querella_id=q.pk,
