@@ -301,7 +301,7 @@ def test_los_inicios_y_el_expediente_cuestan_lo_mismo_con_uno_que_con_muchos(
     def cuanto(usuario: Usuario, ruta: str) -> int:
         cliente = entrar(usuario)
         cliente.get(ruta)
-        with contar_consultas(maximo=41) as consultas:
+        with contar_consultas(maximo=46) as consultas:
             assert cliente.get(ruta).status_code == 200
         return len(consultas)
 
