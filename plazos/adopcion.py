@@ -35,6 +35,10 @@ VALORES: dict[str, tuple[Any, ...]] = {
     "aviso_cuenta": ("entrega", "envio"),
     "notificar_justicia": ("al_ejercer", "siempre"),
     "regla_necesidad": ("no", "si"),
+    "oportuna_por": ("firma_y_registro", "notificacion"),
+    "horario_mostrador": ("08:00-16:30", "08:00-17:00", "00:00-23:59"),
+    "presentacion_electronica": ("medianoche", "horario"),
+    "deposito_en_correo": ("no_presenta", "presenta"),
 }
 ALCANCES = (("Q-DEC-15",), ALCANCE, (*Q_CONT, *ALCANCE))
 

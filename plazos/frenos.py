@@ -27,10 +27,13 @@ from querellas.models import (
     Mocion,
     Querella,
     Recurso,
+    Tarea,
 )
 from querellas.reloj import ahora, reloj_crudo
 from querellas.services import base
+from querellas.services.cierre import TAREA_NOTIFICAR
 from querellas.services.mostrador import con_papel_por_entrar
+from querellas.services.oportuna import DECISION
 from querellas.services.prorrogas import BASE
 
 PorDia = Callable[[date], registro.LecturasDeLaComision]
@@ -55,7 +58,11 @@ def vencidos(momento: datetime) -> QuerySet[Plazo]:
         .filter(_sin_apartar(momento))
         # Lo adoptado se aplica antes a su caso: quizá no venció.
         .exclude(querella__in=registro.casos_por_recalcular())
-        .annotate(reconsiderado=_con_recurso_acogido(), suspendido=_con_alcalde_suspendido())
+        .annotate(
+            reconsiderado=_con_recurso_acogido(),
+            suspendido=_con_alcalde_suspendido(),
+            firmada=_con_decision_firmada(),
+        )
         # Con un papel en la bandeja ponchado antes de que terminara, quizá no venció.
         .exclude(con_papel_por_entrar())
         # Una moción de prórroga a tiempo y sin resolver detiene la rebeldía (18.004#4).
@@ -74,6 +81,12 @@ def _con_alcalde_suspendido() -> Exists:
     return Exists(medidas.filter(clase=ClaseDeMedida.SUSPENSION, estado=EstadoDeMedida.CONCEDIDA))
 
 
+def _con_decision_firmada() -> Exists:
+    """Con dos votos y por notificar, cuando solo la notificación la hace oportuna."""
+    tareas = Tarea.objects.filter(querella=OuterRef("querella"), clase=TAREA_NOTIFICAR)
+    return Exists(tareas.filter(cerrada_en__isnull=True))
+
+
 def _sin_apartar(momento: datetime) -> Q:
     return Q(apartado_en__isnull=True) | Q(apartado_en__lt=momento - REINTENTO_DE_APARTADOS)
 
@@ -82,6 +95,7 @@ def por_desestimar(momento: datetime, lecturas: PorDia) -> list[tuple[int, int]]
     """El término y el caso de lo vencido que desestimaría hoy sin que nadie lo confirme."""
     filas = vencidos(momento).filter(nacido_vencido=False)
     filas = filas.filter(reconsiderado=False, suspendido=False)
+    filas = filas.exclude(termino=DECISION, firmada=True)
     return [
         (pk, caso)
         for pk, caso, termino, disparador in filas.values_list(

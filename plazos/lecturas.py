@@ -31,6 +31,10 @@ class LecturasDeLaComision:
     formato_numero: str = "CVQM-{anio}-{numero:04d}"
     notificar_justicia: str = "al_ejercer"
     regla_necesidad: str = "no"
+    oportuna_por: str = "firma_y_registro"
+    horario_mostrador: str = "08:00-16:30"
+    presentacion_electronica: str = "medianoche"
+    deposito_en_correo: str = "no_presenta"
 
     @property
     def que_desestiman(self) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from querellas.models import (
 )
 from querellas.reloj import ahora, desfase
 from querellas.selectors import ultima_pasada
-from querellas.services import base, reconsiderar, revision, vencer
+from querellas.services import base, oportuna, reconsiderar, revision, vencer
 from querellas.services.cierre import TAREA_CONFIRMAR, TAREA_VENCIDO
 from querellas.services.contestar import anotar_rebeldia
 from querellas.services.silencio import anotar_silencio, avisar_atraso
@@ -154,6 +154,8 @@ def procesar(plazo: Plazo, ronda: Ronda) -> bool:
     solo_propone = (
         ronda.contingencia
         or plazo.nacido_vencido
+        # Dos miembros la firmaron y solo falta notificarla: que lo mire una persona.
+        or oportuna.sin_notificar(plazo)
         or plazo.tope_en + guardia >= ronda.momento
         or (
             cual is Consecuencia.DESESTIMAR

@@ -29,7 +29,7 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
-from querellas.services.cierre import VISTA_PENDIENTE, cerrar_sin_anotar
+from querellas.services.cierre import VISTA_PENDIENTE, cerrar_por_notificar, cerrar_sin_anotar
 from querellas.services.miembros import exigir_quorum
 from querellas.services.ordenes import exigir_orden
 from vistas.informes import TAREA_INFORME as TAREA_INFORME
@@ -297,6 +297,7 @@ def reabrir_vista(
         asiento = asentar(
             q, "reabrir_vista", {"vista_el": vista.vista_el.isoformat()}, documentos=documentos
         )
+        cerrar_por_notificar(q)
         for plazo in registro.corriendo(q.pk, efectos.SUSTITUYE["reabrir_vista"]):
             registro.cerrar(plazo, EstadoDePlazo.SUSTITUIDO, q.acto.ahora, asiento.numero)
     return vista

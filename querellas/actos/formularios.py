@@ -33,8 +33,12 @@ def con_fecha_larga(mensaje: str) -> str:
 
 
 def con_hora(ponche: Ponche) -> str:
-    """El día y la hora de un ponche, como se leen."""
-    return momento(ponche.ponchado_en, idioma())
+    """El día y la hora de un ponche, y los de su presentación si son otros."""
+    cuando = momento(ponche.ponchado_en, idioma())
+    if ponche.presentado_en is None:
+        return cuando
+    datos = {"cuando": cuando, "presentado": momento(ponche.surte_en, idioma())}
+    return _("%(cuando)s (presentado el %(presentado)s)") % datos
 
 
 class FormularioDeActo(forms.Form):
@@ -81,7 +85,7 @@ class FormularioDeActo(forms.Form):
             initial=opciones[0][0],
         )
         self.de_la_direccion |= {"ponche"}
-        self.initial.setdefault("el", fecha_civil(ponches[0].ponchado_en))
+        self.initial.setdefault("el", fecha_civil(ponches[0].surte_en))
 
     def clean(self) -> None:
         for campo, (otro, valor) in self.segun.items():

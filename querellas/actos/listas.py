@@ -19,6 +19,7 @@ from querellas.models.mocion import ClaseDeMocion
 from querellas.selectors import Latido, tramos_paralizados
 from querellas.services.cierre import (
     TAREA_CONFIRMAR,
+    TAREA_NOTIFICAR,
     TAREA_SENALAR,
     TAREA_SIN_ANOTAR,
     TAREA_SUSPENSION,
@@ -136,6 +137,9 @@ TAREAS = {
     "etapa_de_mandato": _l("%(n)s: un mandato devolvió el caso; fije a qué etapa"),
     "posible_reversion": _l("%(n)s: una orden movió «%(t)s», que ya había vencido: revise"),
     "completar_resolucion": _l("%(n)s: completar la resolución, que salió con un defecto"),
+    "notificar_decision": _l(
+        "%(n)s: la decisión tiene sus dos votos; archive en autos su notificación a tiempo"
+    ),
     "completar_informe": _l("%(n)s: completar el informe, que salió con un defecto"),
     "senalar_de_nuevo": _l("%(n)s: la vista está suspendida sin fecha; señálela"),
     "vista_sin_anotar": _l("%(n)s: pasó el día de la vista y no consta qué ocurrió; anótelo"),
@@ -168,7 +172,10 @@ DE_QUIEN_PRESIDE = {
     "determinar_interes_publico": Accion.DETERMINAR_INTERES_PUBLICO,
 }
 # Y al revés.
-ACTO_DE_LA_SECRETARIA = {TAREA_SUSPENSION: "terminar_suspension"}
+ACTO_DE_LA_SECRETARIA = {
+    TAREA_SUSPENSION: "terminar_suspension",
+    TAREA_NOTIFICAR: "archivar_en_autos",
+}
 ALARMAS = {
     "vista_sin_fecha": _l("Una vista quedó suspendida sin nueva fecha."),
     "vista_sin_anotar": _l("Pasó el día de una vista y no consta qué ocurrió."),

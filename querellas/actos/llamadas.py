@@ -13,6 +13,7 @@ from querellas.documentos.models import Documento
 from querellas.estados import ABIERTOS, FINALES, Estado
 from querellas.models.mocion import ClaseDeMocion
 from querellas.selectors import Ficha
+from querellas.services.cierre import TAREA_NOTIFICAR
 from querellas.services.decidir import TextoDeResolucion
 from querellas.services.notificar import DatosDeServicio
 from querellas.services.prorrogas import BASE, PRORROGA
@@ -232,7 +233,12 @@ def por_archivar(ficha: Ficha) -> bool:
     hecho = any(
         pl.termino == "LPAU-REC-20" and (fin is None or pl.abierto_en >= fin) for pl in ficha.plazos
     )
-    return ficha.estado in FINALES and not hecho
+    return (ficha.estado in FINALES and not hecho) or por_notificar(ficha)
+
+
+def por_notificar(ficha: Ficha) -> bool:
+    """Si la decisión ya tiene sus dos votos y se emite al archivar en autos su notificación."""
+    return any(t.clase == TAREA_NOTIFICAR for t in ficha.tareas)
 
 
 def de_ciudadano(ficha: Ficha) -> bool:

@@ -51,6 +51,12 @@ class Ponchar(forms.Form):
     entrega = forms.CharField(
         label=_("Quién lo trae"), max_length=120, required=False, help_text=_("No se publica.")
     )
+    depositado_el = forms.DateField(
+        label=_("Día del matasellos"),
+        required=False,
+        help_text=_("Solo si llegó por correo."),
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
     clase = forms.ChoiceField(
         label=_("Qué es"),
         choices=ClaseDePonche.choices,
@@ -97,10 +103,12 @@ def ponchar(request: HttpRequest) -> HttpResponse:
                 clase=form.cleaned_data["clase"],
                 querella_id=form.cleaned_data["caso"],
                 entrega=form.cleaned_data["entrega"],
+                depositado_el=form.cleaned_data["depositado_el"],
                 marca=marca,
             )
         except services.ActoRechazado as rechazo:
-            form.add_error(None, rechazo.messages)
+            con_campos = hasattr(rechazo, "error_dict")
+            form.add_error(None, rechazo if con_campos else rechazo.messages)
         except IntegrityError:  # el doble clic, a la vez
             return redirect("secretaria:etiqueta", marca)
         else:

@@ -351,7 +351,7 @@ ACTOS: tuple[Acto, ...] = (
         prever=p.al_archivar,
         calcula=True,
         constan=("archivar_en_autos",),
-        principal_en=FINALES,
+        principal_en=FINALES | {Estado.PENDIENTE_DECISION},
     ),
     *MOCIONES,
     *ORDENES,

@@ -1,6 +1,7 @@
 """El ponche: el sello de la Secretaría sobre un papel que llegó y que aún no se ha entrado."""
 
 import uuid
+from datetime import datetime
 
 from django.db import models
 from django.db.models import Q
@@ -32,6 +33,8 @@ class Ponche(models.Model):
     clase = models.CharField(_("qué es"), max_length=16, choices=ClaseDePonche.choices)
     entrega = models.CharField(_("quién lo trae"), max_length=120, blank=True)
     ponchado_en = models.DateTimeField()
+    depositado_el = models.DateField(_("día del matasellos"), null=True, blank=True)
+    presentado_en = models.DateTimeField(null=True, help_text=_("ninguno si es el del ponche"))
     ponchado_por = models.ForeignKey("cuentas.Usuario", on_delete=models.PROTECT, related_name="+")
     completado_en = models.DateTimeField(null=True)
     completado_por = models.ForeignKey(
@@ -67,6 +70,11 @@ class Ponche(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk}"
+
+    @property
+    def surte_en(self) -> datetime:
+        """Cuándo queda presentado: el instante del ponche, u otro según el Reglamento."""
+        return self.presentado_en or self.ponchado_en
 
     @property
     def abierto(self) -> bool:

@@ -11,7 +11,7 @@ from plazos.registro import Circunstancias
 from querellas import efectos
 from querellas.efectos import Consecuencia, Disparo
 from querellas.estados import ABIERTOS, FINALES, Estado, transicion
-from querellas.proyeccion import alcalde, posteriores
+from querellas.proyeccion import alcalde, decision, posteriores
 from querellas.proyeccion.datos import Clase, Fechado, Hecho, Inicio, Paso, TerminoProyectado
 
 Guardados = Mapping[tuple[Disparo, bool], Computo]
@@ -57,7 +57,7 @@ class Curso:
         elif cual is not Consecuencia.FIRMEZA:
             abre = (_fechado(self.abrir(efectos.al_callar(t.computo))),)
         con_persona = self.suspendido or lecturas.modo_desestimacion == "propuesta"
-        propuesto = cual is Consecuencia.DESESTIMAR and con_persona
+        propuesto = cual is Consecuencia.DESESTIMAR and bool(con_persona or t.firmada)
         self.pasos.append(
             Paso(
                 cual,
@@ -171,19 +171,6 @@ class Curso:
         self.ante_asociado = False
         self.consta(h)
 
-    def decidir(self, h: Hecho) -> None:
-        """Dos votos concurrentes: sin vista si está en estudio; de fondo, si espera la decisión."""
-        en_estudio = self.estado == Estado.EN_ESTUDIO
-        acto = "desestimar_sin_vista" if en_estudio else "emitir_resolucion"
-        self._termina(h, acto)
-
-    def desestimar(self, h: Hecho) -> None:
-        en_estudio = self.estado == Estado.EN_ESTUDIO
-        self._termina(h, "desestimar_sin_vista" if en_estudio else "desestimar")
-
-    def archivar(self, h: Hecho) -> None:
-        self._termina(h, "archivar")
-
     # --- Lo que cambia la cuenta ------------------------------------------------------------
     def dias_especiales(self, h: Hecho) -> None:
         calendarios = self.dadas.calendarios
@@ -244,13 +231,6 @@ class Curso:
             return True
         self.no(h, "estado")
         return False
-
-    def _termina(self, h: Hecho, acto: str) -> None:
-        if self.mueve(h, acto):
-            self.cumple(acto)
-            self.cerrar_caso()
-            self.anterior = None
-            self.consta(replace(h, acto=acto))
 
     def cerrar_caso(self) -> None:
         for t in self.terminos:
@@ -378,9 +358,9 @@ _ACTOS: dict[str, Callable[[Curso, Hecho], None]] = {
     "reabrir_vista": Curso.reabrir_vista,
     "sustituir_por_pleno": Curso.sustituir_por_pleno,
     "rendir_informe": Curso.rendir_informe,
-    "decidir": Curso.decidir,
-    "desestimar": Curso.desestimar,
-    "archivar": Curso.archivar,
+    "decidir": decision.decidir,
+    "desestimar": decision.desestimar,
+    "archivar": decision.archivar,
     "archivar_en_autos": posteriores.archivar_en_autos,
     "pedir_reconsideracion": posteriores.pedir_reconsideracion,
     "acoger_reconsideracion": posteriores.acoger_reconsideracion,

@@ -44,6 +44,8 @@ class TerminoProyectado:
     # Una moción de prórroga a tiempo, sin resolver o sin notificar, detiene su vencimiento.
     detenido: bool = False
     pedida: bool = False
+    # La decisión ya tiene sus votos y solo se emite al notificarse: el acto que la emitirá.
+    firmada: str = ""
 
     @property
     def corre(self) -> bool:

@@ -10,6 +10,7 @@ from querellas import efectos
 from querellas.efectos import CONSIDERAR, REVISION, Disparo
 from querellas.estados import FINALES, Estado
 from querellas.proyeccion.datos import Clase, Hecho, TerminoProyectado
+from querellas.proyeccion.decision import al_notificar
 
 if TYPE_CHECKING:
     from querellas.proyeccion.curso import Curso
@@ -19,6 +20,7 @@ NOVENTA, TREINTA_MAS = efectos.TERMINOS_DE_RECONSIDERAR
 
 
 def archivar_en_autos(c: Curso, h: Hecho) -> None:
+    al_notificar(c, h)
     if c.estado not in FINALES:
         c.no(h, "sin_decision")
     elif not c.laborable(h.dia):

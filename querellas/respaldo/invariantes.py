@@ -22,7 +22,7 @@ from plazos.models import EstadoDePlazo, Plazo
 from plazos.nucleo.calendario import fecha_civil
 from querellas.documentos.almacen import expediente, publico
 from querellas.documentos.models import Documento, EstadoDeDocumento
-from querellas.models import Actuacion, Contador, Lectura, Origen, Ponche, Querella
+from querellas.models import Actuacion, Contador, Lectura, Origen, Querella
 from querellas.notificaciones.models import (
     EstadoDeNotificacion,
     Medio,
@@ -31,6 +31,7 @@ from querellas.notificaciones.models import (
 )
 from querellas.reloj import ahora
 from querellas.services.bitacora import verificar
+from querellas.services.mostrador import papel_por_entrar
 
 # Qué asiento deja el vencimiento de cada término cuando nadie actuó a tiempo.
 CONSECUENCIA = {
@@ -217,10 +218,7 @@ def i3(contexto: Contexto) -> Iterator[str]:
         termino__in=CONSECUENCIA,
         tope_en__lt=ahora() - contexto.guardia,
     ):
-        en_la_bandeja = Ponche.objects.filter(
-            querella=plazo.querella_id, ponchado_en__lt=plazo.vence_en, completado_en=None
-        )
-        if en_la_bandeja.exists():  # espera a propósito: quizá llegó a tiempo
+        if papel_por_entrar(plazo):  # espera a propósito: quizá llegó a tiempo
             continue
         yield f"plazo {plazo.pk} ({plazo.termino}) venció {plazo.vence_en} y sigue corriendo"
 

@@ -10,6 +10,7 @@ from querellas.reloj import ahora
 from querellas.services.base import ActoRechazado
 from querellas.services.cierre import (
     TAREA_CONFIRMAR,
+    TAREA_NOTIFICAR,
     TAREA_SENALAR,
     TAREA_SIN_ANOTAR,
     TAREAS_DEL_TRAMITE,
@@ -29,6 +30,7 @@ _DE_SU_ACTO = (
     "completar_informe",
     TAREA_SENALAR,
     TAREA_SIN_ANOTAR,
+    TAREA_NOTIFICAR,
     *TAREAS_DEL_TRAMITE,
 )
 

@@ -30,6 +30,7 @@ from querellas.models import Alarma, ClaseDePonche, Ponche, Querella, quien_camb
 from querellas.models.mocion import detiene_la_rebeldia
 from querellas.models.querella import ActoEnCurso, mover
 from querellas.reloj import ahora, recibida_en
+from querellas.services import presentado
 from querellas.services.propio import propio_de
 
 log = logging.getLogger(__name__)
@@ -141,13 +142,14 @@ def acto_sobre(
             q = propio.q
         exigir(actor, accion, q)
         momento = ahora() if propio is None else llegada
-        ponche = _tomar_ponche(q, accion, el)
+        llega = min(llegada, momento)
+        ponche = _tomar_ponche(q, accion, el, momento)
         q.acto = ActoEnCurso(
             actor=actor,
-            recibida_en=min(llegada, momento),
-            efectiva_en=ponche.ponchado_en
+            recibida_en=llega,
+            efectiva_en=ponche.surte_en
             if ponche
-            else _efectiva(q, min(llegada, momento), momento, el, con_ponche),
+            else _efectiva(q, presentado.electronico(actor, llega), momento, el, con_ponche),
             ahora=momento,
             incierta=_incierta.get() if q.historica else "",
         )
@@ -177,7 +179,7 @@ def con_fecha_incierta(periodo: str) -> Iterator[None]:
         _incierta.reset(marca)
 
 
-def _tomar_ponche(q: Querella, accion: Accion, el: date | None) -> Ponche | None:
+def _tomar_ponche(q: Querella, accion: Accion, el: date | None, momento: datetime) -> Ponche | None:
     """El ponche que el acto trae, con su candado; rechaza el que no es de este caso y acto."""
     ponche_id = _ponche.get()
     if ponche_id is None:
@@ -191,11 +193,14 @@ def _tomar_ponche(q: Querella, accion: Accion, el: date | None) -> Ponche | None
     )
     if not suyo or accion not in ENTRA_CON[ponche.clase]:
         raise ActoRechazado({"ponche": _("Ese ponche es de otro papel.")})
-    dia = fecha_civil(ponche.ponchado_en)
+    dia = fecha_civil(ponche.surte_en)
     if el is not None and el != dia:
         raise ActoRechazado(
             {"el": _("El ponche marca el %(dia)s.") % {"dia": dia.isoformat()}},
         )
+    if ponche.surte_en > momento:
+        falta = _("Llegó fuera de horario: se tiene por presentado el %(dia)s; éntrelo entonces.")
+        raise ActoRechazado({"ponche": falta % {"dia": dia.isoformat()}})
     return ponche
 
 

@@ -18,6 +18,7 @@ TAREAS_DEL_TRAMITE = (
     "resolver_cese",
 )
 TAREA_SENALAR = "senalar_de_nuevo"
+TAREA_NOTIFICAR = "notificar_decision"
 TAREA_SIN_ANOTAR = "vista_sin_anotar"
 TAREAS_DE_LA_VISTA = (TAREA_SENALAR, TAREA_SIN_ANOTAR, "sustituir_asociado")
 # Las tareas que ya no piden nada cuando el caso termina.
@@ -27,6 +28,7 @@ CIERRA_EL_CASO = (
     "resolver_recusacion",
     *TAREAS_DE_LA_VISTA,
     *TAREAS_DEL_TRAMITE,
+    TAREA_NOTIFICAR,
 )
 VISTA_PENDIENTE = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
 
@@ -90,3 +92,8 @@ def dejar_sin_efecto_la_vista(q: Querella) -> None:
 def cerrar_sin_anotar(q: Querella) -> None:
     """Lo que pasó en la vista ya consta: la tarea de anotarlo queda hecha."""
     q.tareas.filter(clase=TAREA_SIN_ANOTAR, cerrada_en__isnull=True).update(cerrada_en=q.acto.ahora)
+
+
+def cerrar_por_notificar(q: Querella) -> None:
+    """La decisión que esperaba notificarse ya no es la que se espera."""
+    q.tareas.filter(clase=TAREA_NOTIFICAR, cerrada_en__isnull=True).update(cerrada_en=q.acto.ahora)

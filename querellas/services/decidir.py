@@ -17,7 +17,7 @@ from querellas.comision.models import (
 from querellas.cuentas.politica import Accion, Actor
 from querellas.estados import ABIERTOS, FINALES, Estado, transicion
 from querellas.models import Querella, Tarea
-from querellas.services import papeles_del_caso
+from querellas.services import oportuna, papeles_del_caso
 from querellas.services.base import (
     ActoRechazado,
     acto_sobre,
@@ -247,6 +247,8 @@ def _concurrir(
             anotar_voto(q, resolucion, comisionado_de(q, actor))
             if concurrentes(resolucion, q.acto.hoy) < votos_necesarios(q):
                 return q
+            if oportuna.al_firmarse(q, resolucion):
+                return q
         _emitir(q, resolucion, asunto)
     return q
 
@@ -311,11 +313,14 @@ def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None)
     """Archiva en autos copia de la notificación de la decisión.
 
     Fuente: 18.010#1, 18.013#3. `el`: día civil del archivo. Efectos: LPAU-REC-20 y
-    LPAU-REV-30 desde ese día, excluido; cada parte recibe sus fechas con su cómputo.
+    LPAU-REV-30 desde ese día, excluido; cada parte recibe sus fechas con su cómputo. Con la
+    lectura `oportuna_por = notificacion` este acto emite la decisión que esperaba notificarse.
     """
     with acto_sobre(querella_id, actor, Accion.ARCHIVAR_EN_AUTOS, el=el, con_ponche=True) as q:
         if q.estado not in FINALES:
-            raise ActoRechazado(_("Todavía no hay decisión que archivar en autos."))
+            decision = oportuna.firmada(q)
+            exigir_en_termino(q)
+            _emitir(q, decision, Asunto(decision.asunto))
         # El de una desestimación que quedó sin efecto no cuenta.
         if de_la_decision(q, "LPAU-REC-20") is not None:
             raise ActoRechazado(_("La notificación de la decisión ya se archivó en autos."))

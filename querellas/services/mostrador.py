@@ -4,7 +4,8 @@ Un ponche no es un acto: no mueve el caso ni deja asiento. Aparta de la vigilanc
 del caso que terminan después de él, hasta que el acto que entra el papel lo completa.
 """
 
-from datetime import datetime
+from datetime import date, datetime
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -12,10 +13,12 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from plazos.models import EstadoDePlazo, Plazo
+from plazos.nucleo.calendario import fecha_civil
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, exigir
 from querellas.models import Actuacion, ClaseDePonche, Ponche, Querella
 from querellas.reloj import ahora, recibida_en
+from querellas.services import presentado
 from querellas.services.base import ActoRechazado, candado_de_persona
 
 
@@ -30,27 +33,39 @@ def ponchar(
     clase: str,
     querella_id: int | None,
     entrega: str = "",
+    depositado_el: date | None = None,
     marca: UUID | None = None,
 ) -> Ponche:
     """Deja constancia de que un papel llegó ahora, con la hora de la base.
 
-    Fuente: 18.013#2. Sin efecto en el expediente. Levanta PermissionDenied y ActoRechazado.
+    Fuente: 18.004#1, 18.013#2. Sin efecto en el expediente. `depositado_el`: el día del matasellos
+    si llegó por correo. Fuera del horario de mostrador se tiene por presentado al abrir el
+    siguiente laborable; el informe del Asociado no, que es de la Comisión. Levanta
+    PermissionDenied y ActoRechazado.
     """
     es_nueva = clase == ClaseDePonche.QUERELLA
     if es_nueva == (querella_id is not None):
         falta = _("Una querella nueva todavía no tiene número.")
         sobra = _("Escriba el número del caso.")
         raise ActoRechazado({"numero": falta if es_nueva else sobra})
+    llega = recibida_en()
+    if depositado_el is not None and depositado_el > fecha_civil(llega):
+        raise ActoRechazado({"depositado_el": _("La fecha no puede ser futura.")})
     with transaction.atomic():
         candado_de_persona(actor)
         q = Querella.objects.get(pk=querella_id) if querella_id is not None else None
         exigir(actor, Accion.PONCHAR, q)
+        surte = llega
+        if clase != ClaseDePonche.INFORME:
+            surte = presentado.papel(llega, depositado_el)
         return Ponche.objects.create(
             uuid=marca or uuid4(),
             querella=q,
             clase=clase,
             entrega=entrega.strip(),
-            ponchado_en=recibida_en(),
+            ponchado_en=llega,
+            depositado_el=depositado_el,
+            presentado_en=None if surte == llega else surte,
             ponchado_por=actor,
         )
 
@@ -105,7 +120,7 @@ def apartados_por(ponche: Ponche, momento: datetime | None = None) -> QuerySet[P
         querella=ponche.querella_id,
         estado=EstadoDePlazo.CORRIENDO,
         origen="vivo",
-        vence_en__gt=ponche.ponchado_en,
+        vence_en__gt=min(ponche.ponchado_en, ponche.surte_en),
         vence_en__lt=momento or ahora(),
     )
 
@@ -114,9 +129,9 @@ def con_papel_por_entrar() -> Exists:
     """Condición de un `Plazo`: hay un papel de su caso ponchado antes de que terminara."""
     return Exists(
         Ponche.objects.filter(
-            Q(completado_en__isnull=True),
+            _antes_de(OuterRef("vence_en")),
+            completado_en__isnull=True,
             querella=OuterRef("querella_id"),
-            ponchado_en__lt=OuterRef("vence_en"),
         )
     )
 
@@ -124,8 +139,13 @@ def con_papel_por_entrar() -> Exists:
 def papel_por_entrar(plazo: Plazo) -> bool:
     """Si un papel ponchado antes de que ese término terminara espera todavía en la bandeja."""
     return Ponche.objects.filter(
-        querella=plazo.querella_id, completado_en__isnull=True, ponchado_en__lt=plazo.vence_en
+        _antes_de(plazo.vence_en), querella=plazo.querella_id, completado_en__isnull=True
     ).exists()
+
+
+def _antes_de(instante: Any) -> Q:
+    """Ponchado antes o, por el matasellos, presentado antes: quizá llegó a tiempo."""
+    return Q(ponchado_en__lt=instante) | Q(presentado_en__lt=instante)
 
 
 def por_entrar() -> QuerySet[Ponche]:

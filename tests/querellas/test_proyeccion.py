@@ -289,6 +289,26 @@ def test_la_prorroga_por_orden_detiene_la_rebeldia_hasta_que_se_resuelve() -> No
     ]
 
 
+@pytest.mark.norma("18.004#12")
+def test_la_decision_que_solo_llega_a_tiempo_notificada_se_emite_al_archivarla_en_autos() -> None:
+    lectura = {"oportuna_por": "notificacion"}
+    firmada = proyectados(*CIUDADANA[:8], **lectura)
+    assert firmada.estado == "desestimada_con_perjuicio"
+    assert next(x for x in firmada.pasos if x.acto == "desestimar_por_vencimiento").propuesto
+    assert "emitir_resolucion" not in [x.acto for x in firmada.pasos]
+    # El informe es del 22 de junio: decidir termina el martes 7 de julio.
+    a_tiempo = proyectados(*CIUDADANA[:8], hecho("archivar_en_autos", "2026-07-07"), **lectura)
+    assert a_tiempo.estado == "resuelta"
+    assert [x.acto for x in a_tiempo.pasos if x.dia == dia("2026-07-07")] == [
+        "firmar_decision",
+        "emitir_resolucion",
+        "archivar_en_autos",
+    ]
+    tarde = proyectados(*CIUDADANA, **lectura)
+    assert tarde.estado == "desestimada_con_perjuicio"
+    assert proyectados(*CIUDADANA).estado == "resuelta"
+
+
 def test_la_vista_sin_dia_escogido_toma_la_primera_fecha_posible() -> None:
     p = proyectados(*CIUDADANA[:4], hecho("senalar_vista", "2026-05-20"))
     senalada = next(x for x in p.pasos if x.acto == "senalar_vista")

@@ -55,9 +55,7 @@ def test_se_acoge_hasta_el_ultimo_de_los_quince_dias(cuando: str, cabe: bool) ->
     p = proyectados(*PEDIDA, hecho("acoger_reconsideracion", cuando))
     assert fechas(p)["LPAU-CONS-15"] == "2026-08-04"
     assert ("LPAU-RES-90" in fechas(p)) is cabe
-    assert negativas(p) == (
-        [] if cabe else [("acoger_reconsideracion", "considerar_vencio")]
-    )
+    assert negativas(p) == ([] if cabe else [("acoger_reconsideracion", "considerar_vencio")])
 
 
 def test_denegada_la_revision_corre_desde_que_se_archiva_la_denegatoria() -> None:
@@ -93,9 +91,7 @@ def test_el_mandato_confirma_o_devuelve_a_su_etapa_con_el_termino_entero() -> No
     # Quince días desde el 2 de noviembre: el martes 17; sin decidir, la ley desestima.
     assert fechas(devuelve)["Q-DEC-15"] == "2026-11-17"
     assert devuelve.estado == Estado.DESESTIMADA_CON_PERJUICIO
-    a_notificar = proyectados(
-        *revisada, hecho("recibir_mandato", "2026-11-02", etapa="presentada")
-    )
+    a_notificar = proyectados(*revisada, hecho("recibir_mandato", "2026-11-02", etapa="presentada"))
     assert a_notificar.estado == Estado.PRESENTADA
     nadie = proyectados(*CIUDADANA, etapa)
     assert negativas(nadie) == [("recibir_mandato", "sin_revision")]
@@ -140,19 +136,13 @@ def test_la_enmienda_sustituye_lo_que_corria_y_guarda_la_fecha_de_conservadora()
 
 def test_la_vista_que_sigue_otro_dia_concluye_ese_dia() -> None:
     hasta = CIUDADANA[:5]
-    sigue = Hecho(
-        "continuar_vista", dia("2026-06-04"), vista_el=dia("2026-06-08"), consta=False
-    )
+    sigue = Hecho("continuar_vista", dia("2026-06-04"), vista_el=dia("2026-06-08"), consta=False)
     pronto = proyectados(*hasta, sigue, hecho("concluir_vista", "2026-06-05"))
     assert ("concluir_vista", "antes_de_la_vista") in negativas(pronto)
     p = proyectados(*hasta, sigue, hecho("concluir_vista", "2026-06-08"))
     assert fechas(p)["Q-INF-15"] == "2026-06-23"
-    antes_de = Hecho(
-        "continuar_vista", dia("2026-06-03"), vista_el=dia("2026-06-08"), consta=False
-    )
-    assert negativas(proyectados(*hasta, antes_de)) == [
-        ("continuar_vista", "antes_de_la_vista")
-    ]
+    antes_de = Hecho("continuar_vista", dia("2026-06-03"), vista_el=dia("2026-06-08"), consta=False)
+    assert negativas(proyectados(*hasta, antes_de)) == [("continuar_vista", "antes_de_la_vista")]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from plazos.models import EstadoDePlazo, Plazo
 from plazos.nucleo.calendario import fecha_civil
 from plazos.nucleo.computo import Computo
 from plazos.registro import Circunstancias
+from querellas.actos.llamadas import por_notificar
 from querellas.efectos import Disparo
 from querellas.estados import Estado
 from querellas.models import (
@@ -21,6 +22,7 @@ from querellas.models import (
 from querellas.models.redaccion.inciertas import es_periodo
 from querellas.proyeccion import Hecho, Inicio, Proyeccion, TerminoProyectado, proyectar
 from querellas.proyeccion.alcalde import BASE
+from querellas.proyeccion.decision import DECISION
 from querellas.selectors import Ficha
 from vistas.models import Ante
 
@@ -122,7 +124,10 @@ def partida_de(ficha: Ficha) -> Partida:
     pide = ficha.detenido is not None or any(h.acto == "conceder_prorroga" for h in hechos)
     mas: dict[str, Any] = {"suspendido": _suspendido(ficha), "pide_orden": pide}
     entera = Partida(hechos, reales, guardados, **mas)
-    if _es_el_caso(entera.proyectar(hechos, hasta_el_final=False), ficha):
+    # Los votos no son asientos: la decisión por notificar solo se ve en el caso como está.
+    if not por_notificar(ficha) and _es_el_caso(
+        entera.proyectar(hechos, hasta_el_final=False), ficha
+    ):
         return entera
     return Partida((), reales, guardados, _como_esta(ficha, reales), pide)
 
@@ -191,6 +196,7 @@ def _suspendido(ficha: Ficha) -> bool:
 def _como_esta(ficha: Ficha, reales: Circunstancias) -> Inicio:
     """El caso como está guardado, sin volver a andar sus actos."""
     filas: dict[int, TerminoProyectado] = {}
+    firmada = "emitir_resolucion" if por_notificar(ficha) else ""
     for p in ficha.plazos:
         disparo, _es_prorroga = _llave(p)
         original = p.prorroga_de
@@ -200,6 +206,7 @@ def _como_esta(ficha: Ficha, reales: Circunstancias) -> Inicio:
             filas.get(original.pk) if original else None,
             EstadoDePlazo(p.estado),
             detenido=ficha.detenido is not None and p.termino == BASE,
+            firmada=firmada if p.termino == DECISION else "",
         )
     vista = ficha.vista_pendiente
     acogido = next((m for m in ficha.recursos if m.estado == EstadoDeRecurso.ACOGIDO), None)

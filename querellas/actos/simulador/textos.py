@@ -29,6 +29,7 @@ ACTOS: dict[str, Texto] = {
     "desestimar_sin_vista": _("La Comisión desestima la querella sin celebrar vista."),
     "desestimar": _("La Comisión desestima la querella."),
     "emitir_resolucion": _("La Comisión emite su resolución."),
+    "firmar_decision": _("La Comisión firma su decisión; se emite cuando se notifique."),
     "archivar": _("La querella se archiva."),
     "archivar_en_autos": _("La notificación de la decisión se archiva en autos."),
     "pedir_reconsideracion": _("Una parte pide la reconsideración."),
