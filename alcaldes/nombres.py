@@ -13,3 +13,10 @@ def clave_orden(texto: str) -> str:
 def nombre_completo(nombre: str, paterno: str, materno: str = "") -> str:
     """«José Ángel Ibáñez Cintrón», sin espacios de más."""
     return " ".join(p for p in (nombre.strip(), paterno.strip(), materno.strip()) if p)
+
+
+def llano(texto: str) -> str:
+    """Para buscar: palabras en minúscula, sin acentos ni puntuación, entre espacios sencillos."""
+    plano = unicodedata.normalize("NFD", texto.casefold())
+    letras = ("" if unicodedata.category(c) == "Mn" else c if c.isalnum() else " " for c in plano)
+    return " ".join("".join(letras).split())

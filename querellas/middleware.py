@@ -12,7 +12,9 @@ from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.module_loading import import_string
 
+from querellas.cuentas import escritos
 from querellas.cuentas.acceso import PUBLICA, SESION
+from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import permite
 from querellas.cuentas.registro import denegado
 from querellas.cuentas.sesion import cerrar_si_caduco
@@ -21,6 +23,9 @@ from querellas.reloj import recepcion_en, reloj_del_proceso
 Respuesta = Callable[[HttpRequest], HttpResponse]
 # Por su nombre, como la página de CSRF: los intermediarios no importan páginas.
 SIN_SESION = "querellas.views.errores.sesion_terminada"
+VER_OTRA = 303
+# La página guardada que contesta a un envío que no hizo nada (`actos.reenvio`).
+RESPUESTA = "respuesta"
 
 
 def recepcion(siguiente: Respuesta) -> Respuesta:
@@ -61,7 +66,9 @@ class acceso:  # noqa: N801  (se usa como función en MIDDLEWARE)
         if getattr(request, "_privada", False):
             add_never_cache_headers(respuesta)
             respuesta["Cache-Control"] = "private, no-store"
-        if getattr(request, "_salio", False):
+            if request.method == "POST" and 300 <= respuesta.status_code < 400:
+                _enviado(request, respuesta)
+        if getattr(request, "_salio", False) and not getattr(request, "_caduco", False):
             respuesta["Clear-Site-Data"] = '"cache", "storage"'
         return respuesta
 
@@ -82,7 +89,8 @@ class acceso:  # noqa: N801  (se usa como función en MIDDLEWARE)
             entrar = reverse(settings.LOGIN_URL)
             if request.method == "POST":
                 sin_sesion = import_string(SIN_SESION)
-                return cast(HttpResponse, sin_sesion(request, entrar))
+                conservar = getattr(vista, "sin_sesion", None)
+                return cast(HttpResponse, sin_sesion(request, entrar, conservar, kwargs))
             return HttpResponseRedirect(f"{entrar}?next={quote(request.get_full_path())}")
         if settings.MFA_OBLIGATORIA and marca != SESION and not _con_segundo_factor(request):
             return HttpResponseRedirect(reverse("mfa_index"))
@@ -90,6 +98,13 @@ class acceso:  # noqa: N801  (se usa como función en MIDDLEWARE)
             denegado(request, marca)
             raise PermissionDenied(str(marca))
         return None
+
+
+def _enviado(request: HttpRequest, respuesta: HttpResponse) -> None:
+    """Lo que sigue a un envío se pide con GET (303); y lo que quedaba por enviar ya se envió."""
+    respuesta.status_code = VER_OTRA
+    if request.user.is_authenticated and f"?{RESPUESTA}=" not in respuesta["Location"]:
+        escritos.olvidar(cast(Usuario, request.user), request.path)
 
 
 def _con_segundo_factor(request: HttpRequest) -> bool:

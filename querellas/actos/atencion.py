@@ -7,10 +7,12 @@ from django.utils.translation import gettext as _
 
 from querellas import services
 from querellas.actos.area import Area
+from querellas.actos.una_vez import una_vez
 from querellas.cuentas.politica import Accion, visibles
 from querellas.models import Alarma, Tarea
 
 
+@una_vez
 def atender_alarma(request: HttpRequest, pk: int, area: Area) -> HttpResponse:
     """Una persona dice que ya atendió la alarma."""
     assert request.user.is_authenticated
@@ -22,6 +24,7 @@ def atender_alarma(request: HttpRequest, pk: int, area: Area) -> HttpResponse:
     return redirect(area.inicio)
 
 
+@una_vez
 def cerrar_tarea(request: HttpRequest, pk: int, area: Area) -> HttpResponse:
     """Una persona da por hecha una tarea de un caso que puede ver."""
     assert request.user.is_authenticated

@@ -14,6 +14,7 @@ from querellas import services
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.llamadas import caso
 from querellas.actos.presentacion import enlace_de
+from querellas.actos.una_vez import una_vez
 from querellas.cuentas.politica import Accion, permite
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento
 from querellas.selectors import Ficha
@@ -34,6 +35,7 @@ VOLUMENES: tuple[Opcion, ...] = (
 )
 
 
+@una_vez
 def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
     """Qué se puede expedir y lo ya expedido; al pedirlo, lo prepara el trabajador."""
     assert request.user.is_authenticated

@@ -1,5 +1,6 @@
 """Las direcciones que un área tiene en común con las demás, cada una con su marca de acceso."""
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -40,6 +41,9 @@ def pagina(
     def de_esa_area(request: Any, **partes: Any) -> Any:
         return vista(request, area=area, **partes)
 
+    sin_sesion = getattr(vista, "sin_sesion", None)
+    if sin_sesion is not None:
+        de_esa_area.sin_sesion = functools.partial(sin_sesion, area=area)  # type: ignore[attr-defined]
     return path(ruta, accion(permiso or area.accion)(metodos(de_esa_area)), name=nombre)
 
 

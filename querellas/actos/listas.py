@@ -14,7 +14,7 @@ from querellas.actos.presentacion import nombre_del_termino
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, permite
 from querellas.idioma import idioma
-from querellas.models import Alarma, Mocion, Tarea
+from querellas.models import Alarma, Mocion, Recurso, Tarea
 from querellas.models.mocion import ClaseDeMocion
 from querellas.selectors import Latido, tramos_paralizados
 from querellas.services.cierre import (
@@ -46,11 +46,13 @@ class Grupo:
 def agrupar(plazos: list[Plazo], hoy: date, area: Area) -> list[Grupo]:
     """Vencido, hoy y mañana, esta semana y después; solo los tramos que tienen algo.
 
+    Dentro de cada tramo va primero lo que está en juego una destitución (18.010#3).
+
     Los términos directivos y los de las partes tras la decisión, que no cambian el caso al
     vencer, van plegados mientras falte más de una semana.
     """
     tramos: dict[str, list[dict[str, Any]]] = {}
-    for p in plazos:
+    for p in sorted(plazos, key=lambda p: not p.querella.prioritaria):
         tramos.setdefault(_tramo(p, hoy), []).append(fila(p, area))
     titulos = {
         "vencido": _("Vencido o por confirmar"),
@@ -96,6 +98,11 @@ def mociones(pendientes: list[Mocion], area: Area) -> list[dict[str, Any]]:
         url = area.acto(numero, acto) if area == DESPACHO else area.expediente(numero)
         filas.append({"m": m, "url": url})
     return filas
+
+
+def recursos(pendientes: list[Recurso], area: Area) -> list[dict[str, Any]]:
+    """Las reconsideraciones y revisiones pendientes, con su expediente."""
+    return [{"r": r, "url": area.expediente(r.querella.numero)} for r in pendientes]
 
 
 def frenos(latido: Latido, area: Area) -> list[dict[str, Any]]:
@@ -242,5 +249,6 @@ def tarea(t: Tarea, area: Area) -> dict[str, Any]:
         "url": area.acto(numero, acto) if acto else area.expediente(numero),
         "cerrar": "" if acto or de_otra else area.tarea(t.pk),
         "detalle": getattr(t.querella, f"epigrafe_{idioma()}") or t.querella.epigrafe_es,
+        "q": t.querella,
         "vence": vence,
     }

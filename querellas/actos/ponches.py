@@ -18,6 +18,7 @@ from plazos.nucleo.calendario import fecha_civil
 from querellas import services
 from querellas.actos.area import SECRETARIA, Area
 from querellas.actos.presentacion import nombre_del_termino, texto_de
+from querellas.actos.una_vez import una_vez
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, permite, visibles
 from querellas.estados import Estado
@@ -87,6 +88,7 @@ class Ponchar(forms.Form):
         return self.casos.filter(numero__iexact=escrito)
 
 
+@una_vez
 def ponchar(request: HttpRequest) -> HttpResponse:
     """El papel queda ponchado con un clic; vuelve su etiqueta."""
     assert request.user.is_authenticated
@@ -143,6 +145,7 @@ class DarCuenta(forms.Form):
     )
 
 
+@una_vez
 def dar_cuenta(request: HttpRequest, uuid: UUID, area: Area) -> HttpResponse:
     """Un papel ponchado: cómo se entra y, si ya constaba o sobraba, dónde o por qué."""
     assert request.user.is_authenticated

@@ -27,7 +27,7 @@ def contestar(request: HttpRequest, mostrar: Hacer, enviar: Hacer) -> HttpRespon
     if request.method != "POST":
         return _guardada(request) or mostrar()
     respuesta = enviar()
-    return _guardar(request, respuesta) if _es_pagina(respuesta) else respuesta
+    return guardar(request, respuesta) if _es_pagina(respuesta) else respuesta
 
 
 def clave_de(request: HttpRequest) -> str:
@@ -41,7 +41,8 @@ def _es_pagina(respuesta: HttpResponse) -> bool:
     return respuesta.status_code < 300 or 400 <= respuesta.status_code < 500
 
 
-def _guardar(request: HttpRequest, respuesta: HttpResponse) -> HttpResponse:
+def guardar(request: HttpRequest, respuesta: HttpResponse) -> HttpResponse:
+    """Guarda la página y manda a leerla con otra petición."""
     assert isinstance(request.user, Usuario)
     fila = PaginaGuardada.objects.create(
         usuario=request.user,
@@ -53,6 +54,11 @@ def _guardar(request: HttpRequest, respuesta: HttpResponse) -> HttpResponse:
     otra = HttpResponseRedirect(f"{request.path}?{PARAMETRO}={fila.clave}")
     otra.status_code = VER_OTRA
     return otra
+
+
+def es_de_paso(respuesta: HttpResponse) -> bool:
+    """Lleva a una página guardada: el envío no hizo nada todavía."""
+    return f"?{PARAMETRO}=" in respuesta.get("Location", "")
 
 
 def _guardada(request: HttpRequest) -> HttpResponse | None:

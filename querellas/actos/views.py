@@ -24,7 +24,9 @@ from querellas.actos.ejecutar import (
 from querellas.actos.formularios import Firma, FormularioDeActo
 from querellas.actos.reenvio import clave_de, contestar
 from querellas.actos.tabla import ORDEN_DE_GRUPOS, POR_CLAVE, Acto, grupo_de, ofrecidos
+from querellas.cuentas import escritos
 from querellas.cuentas.firma import CAMPOS
+from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import permite
 from querellas.estados import ABIERTOS
 from querellas.selectors import Ficha
@@ -117,6 +119,25 @@ def acto(request: HttpRequest, numero: str, clave: str, area: Area) -> HttpRespo
     return contestar(request, pagina.mostrar, pagina.enviar)
 
 
+def conservar_archivo(
+    request: HttpRequest, usuario: Usuario, numero: str, clave: str, area: Area
+) -> dict[str, str] | None:
+    """El archivo de un envío sin sesión: se guarda y espera a que la persona entre otra vez."""
+    archivo, fila = request.FILES.get("archivo"), POR_CLAVE.get(clave)
+    if archivo is None or fila is None:
+        return {}
+    ficha = leer_expediente(numero, usuario, area.accion)
+    if ficha is None or not permite(usuario, fila.accion, ficha.q):
+        return None
+    try:
+        return {"recibido": cargas.recibir(ficha.q, usuario.pk, archivo).ficha()}
+    except ValidationError:
+        return None
+
+
+acto.sin_sesion = conservar_archivo  # type: ignore[attr-defined]
+
+
 class PaginaDeActo:
     """Una petición al formulario de un acto."""
 
@@ -139,6 +160,11 @@ class PaginaDeActo:
         form = self.fila.formulario(ficha=self.ficha, initial=al_abrir)
         for nombre in form.de_la_direccion & set(self.request.GET):
             form.initial[nombre] = self.request.GET[nombre]
+        self.recibido = cargas.leer(
+            escritos.valor(self.ficha.usuario, self.request.path, "recibido"),
+            self.ficha.q,
+            self.ficha.usuario.pk,
+        )
         iniciales = {n: form.get_initial_for_field(c, n) for n, c in form.fields.items()}
         return self._pagina(form, self.fila.prever(self.ficha, iniciales))
 

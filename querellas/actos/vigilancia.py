@@ -15,6 +15,7 @@ from querellas import selectors
 from querellas.actos import estado_del_sistema, listas
 from querellas.actos.area import Area
 from querellas.actos.presentacion import nombre_del_termino
+from querellas.actos.una_vez import una_vez
 from querellas.cuentas.politica import Accion, permite, visibles
 from querellas.models import Querella
 from querellas.reloj import ahora
@@ -33,6 +34,7 @@ class Autorizar(forms.Form):
     vistos = forms.IntegerField(widget=forms.HiddenInput)
 
 
+@una_vez
 def autorizar(request: HttpRequest, pk: int, area: Area) -> HttpResponse:
     """Qué saldría si se libera, y la autorización de quien mira; hacen falta dos personas."""
     assert request.user.is_authenticated
@@ -88,6 +90,7 @@ def _a_la_vista(filas: list[Plazo], request: HttpRequest, area: Area) -> list[di
     ]
 
 
+@una_vez
 def contingencia(request: HttpRequest, area: Area) -> HttpResponse:
     """Un solo botón: desde ya, nada automático."""
     assert request.user.is_authenticated

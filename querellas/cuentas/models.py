@@ -38,6 +38,8 @@ class Usuario(AbstractUser):
     idioma = models.CharField(
         max_length=2, choices=[("es", "Español"), ("en", "English")], default="es"
     )
+    # Desde entonces no valen las fichas con que sus páginas seguían guardando lo escrito.
+    salio_en = models.DateTimeField(null=True, blank=True, editable=False)
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -79,3 +81,26 @@ class Rol(models.Model):
 
     def __str__(self) -> str:
         return f"{self.usuario}: {self.get_clase_display()}"
+
+
+class Escrito(models.Model):
+    """Lo que una persona escribe en un formulario antes de enviarlo; solo ella lo lee.
+
+    Se guarda mientras escribe, también con la sesión ya vencida, y se borra al enviarlo. `valores`
+    es una lista de pares, como los manda el navegador.
+    """
+
+    usuario = models.ForeignKey(Usuario, on_delete=models.CASCADE, related_name="+")
+    ruta = models.CharField(max_length=300)
+    valores = models.JSONField(default=list)
+    guardado_en = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("escrito sin enviar")
+        verbose_name_plural = _("escritos sin enviar")
+        constraints = [
+            models.UniqueConstraint(fields=["usuario", "ruta"], name="un_escrito_por_pagina")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.usuario_id} {self.ruta}"

@@ -102,6 +102,7 @@ class Accion(StrEnum):
     PONCHAR = "ponchar"
     DAR_CUENTA_DE_PONCHE = "dar_cuenta_de_ponche"
     LLEVAR_ARCHIVO = "llevar_archivo"
+    FUNDIR_PERSONAS = "fundir_personas"
     IMPORTAR = "importar"
     ADMINISTRAR = "administrar"
 
@@ -276,6 +277,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.PONCHAR: (_SECRETARIA,),
     Accion.DAR_CUENTA_DE_PONCHE: (_SECRETARIA, _PRESIDENTE),
     Accion.LLEVAR_ARCHIVO: (_SECRETARIA,),
+    Accion.FUNDIR_PERSONAS: (_SECRETARIA,),
     # Se importa por la línea de comandos; quien administra cuentas no toca ningún caso.
     Accion.IMPORTAR: (),
     Accion.ADMINISTRAR: (_ADMINISTRADOR,),

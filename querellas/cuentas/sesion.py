@@ -32,6 +32,8 @@ def cerrar_si_caduco(request: HttpRequest) -> None:
     sin_uso = ahora - int(sesion.get(VISTA, 0))
     limite = settings.SESION_SIN_USO_SEGUNDOS
     if ahora - int(sesion[ENTRO]) >= settings.SESSION_COOKIE_AGE or sin_uso >= limite:
+        # La cierra el sistema: lo que la persona está escribiendo se sigue guardando.
+        request._caduco = True  # type: ignore[attr-defined]
         logout(request)
     elif sin_uso >= CADA_SEGUNDOS:
         sesion[VISTA] = ahora

@@ -51,6 +51,7 @@ def inicio(request: HttpRequest) -> HttpResponse:
             for r in selectors.esperan_voto(casos, usuario)
         ],
         "mociones": listas.mociones(selectors.mociones_pendientes(casos), DESPACHO),
+        "recursos": listas.recursos(selectors.recursos_pendientes(casos), DESPACHO),
         "ordenes": [
             {"o": o, "url": DESPACHO.acto(o.querella.numero, "firmar_orden")}
             for o in selectors.ordenes_por_firmar(casos, usuario)

@@ -61,38 +61,6 @@
     for (const t of ["dragleave", "drop"]) caja.addEventListener(t, () => caja.classList.remove("carga--encima"));
   }
 
-  // Un borrador se guarda solo mientras se escribe (los archivos, al enviar).
-  const borrador = d.querySelector("form[data-guardar]");
-  if (borrador) {
-    let espera, viaja, falta;
-    const guardar = async () => {
-      if (borrador.dataset.enviado) return;
-      // De uno en uno: el segundo lleva la versión que trae la respuesta del primero.
-      if (viaja) return (falta = true);
-      viaja = true;
-      const cuerpo = new URLSearchParams();
-      for (const [k, v] of new FormData(borrador)) if (typeof v === "string" && !["clave", "codigo"].includes(k)) cuerpo.append(k, v);
-      try {
-        const r = await fetch(borrador.dataset.guardar, { method: "POST", body: cuerpo, redirect: "manual" });
-        const rotulo = d.getElementById("guardado");
-        if (r.status === 200 && !borrador.dataset.enviado) rotulo.outerHTML = await r.text();
-        else if (r.type === "opaqueredirect" || r.status === 403) {
-          rotulo.setAttribute("role", "status");
-          rotulo.classList.add("guardado--cruzado");
-          rotulo.querySelector("span").textContent = borrador.dataset.sinSesion;
-        }
-      } catch {
-        // Sin red no se guarda solo; al enviar, el navegador lo dirá.
-      }
-      viaja = false;
-      if (falta) guardar((falta = false));
-    };
-    borrador.addEventListener("input", () => {
-      clearTimeout(espera);
-      espera = setTimeout(guardar, 1500);
-    });
-  }
-
   // A quien juró se le ofrece el nombre de los querellantes, como estén escritos ahora.
   const quienes = d.getElementById("quienes");
   if (quienes) {

@@ -12,6 +12,7 @@ from querellas.models.historia import quien_cambia
 from querellas.models.medida import ClaseDeMedida, EstadoDeMedida, Medida, Proposito
 from querellas.models.mocion import Mocion
 from querellas.models.orden import ClaseDeOrden, FirmaDeOrden, Orden
+from querellas.models.persona import AliasDePersona, FusionDePersonas, Persona
 from querellas.models.ponche import ClaseDePonche, Ponche
 from querellas.models.procedencia import Procedencia
 from querellas.models.querella import (
@@ -40,6 +41,7 @@ __all__ = [
     "RECURSOS_PENDIENTES",
     "Actuacion",
     "Alarma",
+    "AliasDePersona",
     "AvisoDeCabeza",
     "Borrador",
     "BorradorDeActo",
@@ -60,6 +62,7 @@ __all__ = [
     "Escaneo",
     "Envio",
     "FirmaDeOrden",
+    "FusionDePersonas",
     "HojaDeCabeza",
     "EstadoDeMedida",
     "EstadoDeRecurso",
@@ -75,6 +78,7 @@ __all__ = [
     "PaginaGuardada",
     "Papel",
     "Parte",
+    "Persona",
     "Ponche",
     "Procedencia",
     "Proposito",

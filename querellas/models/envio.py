@@ -16,9 +16,14 @@ class Envio(models.Model):
 
     clave = models.CharField(max_length=32, unique=True)
     usuario = models.ForeignKey("cuentas.Usuario", on_delete=models.PROTECT, related_name="+")
-    querella = models.ForeignKey("querellas.Querella", on_delete=models.PROTECT, related_name="+")
-    acto = models.CharField(max_length=40)
+    # Vacía si lo que se hizo no es de un caso.
+    querella = models.ForeignKey(
+        "querellas.Querella", on_delete=models.PROTECT, related_name="+", null=True
+    )
+    acto = models.CharField(max_length=60)
     asiento = models.PositiveIntegerField(default=0)
+    # A dónde llevó, si no es al expediente.
+    destino = models.CharField(max_length=500, blank=True)
     hecho_en = models.DateTimeField()
 
     class Meta:

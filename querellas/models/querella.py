@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 from django_fsm import FSMField, transition
 from simple_history.models import HistoricalRecords
@@ -14,7 +14,7 @@ from simple_history.models import HistoricalRecords
 from alcaldes.nombres import clave_orden, nombre_completo
 from plazos.nucleo.calendario import fecha_civil
 from querellas.cuentas.politica import Actor
-from querellas.estados import TRANSICIONES, Estado, transicion
+from querellas.estados import ABIERTOS, TRANSICIONES, Estado, transicion
 from querellas.models.base import EstadoSeguro
 from querellas.models.redaccion.notificacion import SOLO_CARGOS_NUEVOS
 
@@ -46,6 +46,22 @@ class ClaseDeQuerellante(models.TextChoices):
 class Origen(models.TextChoices):
     VIVO = "vivo", _("tramitada aquí")
     HISTORICO = "historico", _("importada")
+
+
+# Como la nombra `comision.models.Disposicion`, que está más arriba.
+DESTITUCION = "destitucion"
+
+
+def primero_la_destitucion(ruta: str = "") -> Case:
+    """Para ordenar una lista: delante, los casos en que está en juego una destitución.
+
+    Fuente: 18.010#3. `ruta`: cómo se llega del renglón al caso («querella__»). Lo mismo que
+    `Querella.prioritaria`, dicho en SQL.
+    """
+    decretada = Q(**{f"{ruta}disposicion": DESTITUCION})
+    pedida = Q(**{f"{ruta}pide_destitucion": True, f"{ruta}estado__in": [str(e) for e in ABIERTOS]})
+    vivas = Q(**{f"{ruta}origen": Origen.VIVO, f"{ruta}firme_el__isnull": True})
+    return Case(When(vivas & (decretada | pedida), then=Value(0)), default=Value(1))
 
 
 class Contador(models.Model):
@@ -120,6 +136,7 @@ class Querella(EstadoSeguro, models.Model):
     en_rebeldia = models.BooleanField(_("en rebeldía"), default=False)
     reservada = models.BooleanField(_("reservada"), default=False)
     disposicion = models.CharField(_("disposición"), max_length=16, blank=True)
+    pide_destitucion = models.BooleanField(_("pide la destitución"), default=False)
     terminada_en = models.DateTimeField(null=True, blank=True)
     firme_el = models.DateField(_("final y firme desde"), null=True, blank=True)
     version_publica = models.PositiveIntegerField(default=0)
@@ -160,6 +177,15 @@ class Querella(EstadoSeguro, models.Model):
         ultima = anotadas.values_list("version_plantilla", flat=True).first()
         return "en_rebeldia_parcial" if ultima == SOLO_CARGOS_NUEVOS else "en_rebeldia"
 
+    @property
+    def prioritaria(self) -> bool:
+        """Está en juego una destitución: pedida y sin decidir, o decretada y sin ser firme."""
+        if self.historica or self.firme_el is not None:
+            return False
+        return self.disposicion == DESTITUCION or (
+            self.pide_destitucion and self.estado in ABIERTOS
+        )
+
 
 def _poner_transiciones() -> None:
     """Un método por transición de la tabla: solo cambia el estado; todo lo demás es del acto."""
@@ -195,6 +221,10 @@ class Parte(models.Model):
     """Una parte del caso, con el nombre congelado como se escribió."""
 
     querella = models.ForeignKey(Querella, on_delete=models.PROTECT, related_name="partes")
+    # Quién es, además de cómo consta aquí: une lo de una misma persona en varios casos.
+    persona = models.ForeignKey(
+        "querellas.Persona", on_delete=models.PROTECT, related_name="partes", null=True, blank=True
+    )
     papel = models.CharField(max_length=12, choices=Papel.choices)
     clase = models.CharField(max_length=30, choices=ClaseDeQuerellante.choices, blank=True)
     nombre = models.CharField(_("nombre"), max_length=120, blank=True)
@@ -247,6 +277,13 @@ class Comparecencia(models.Model):
     parte = models.ForeignKey(Parte, on_delete=models.PROTECT, related_name="comparecencias")
     usuario = models.ForeignKey(
         "cuentas.Usuario",
+        on_delete=models.PROTECT,
+        related_name="comparecencias",
+        null=True,
+        blank=True,
+    )
+    persona = models.ForeignKey(
+        "querellas.Persona",
         on_delete=models.PROTECT,
         related_name="comparecencias",
         null=True,

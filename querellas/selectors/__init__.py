@@ -19,6 +19,7 @@ from querellas.selectors.listas import (
     esperan_voto,
     por_archivar,
     por_diligenciar,
+    recursos_pendientes,
     sin_notificar,
     vistas_pendientes,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "por_archivar",
     "por_diligenciar",
     "que_vence",
+    "recursos_pendientes",
     "sin_notificar",
     "tareas_abiertas",
     "tramos_paralizados",

@@ -18,6 +18,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Concat
 
+from alcaldes.nombres import llano
 from plazos.models import Plazo
 from plazos.nucleo.calendario import calendario
 from querellas.comision.models import Encargo, Resolucion, en_funciones
@@ -25,13 +26,17 @@ from querellas.cuentas.models import Usuario
 from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.estados import ABIERTOS, FINALES, Estado
 from querellas.models import (
+    RECURSOS_PENDIENTES,
     Borrador,
     Parte,
     Querella,
+    Recurso,
 )
+from querellas.models.querella import primero_la_destitucion
 from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
 from querellas.reloj import hoy
 from querellas.selectors.ficha import VISTA_PENDIENTE
+from querellas.selectors.personas import con_estas_palabras
 from querellas.selectors.vence import TOPE_DE_LISTA
 from vistas.models import EstadoDeVista, Vista
 
@@ -61,7 +66,7 @@ def sin_notificar(casos: QuerySet[Querella]) -> list[SinNotificar]:
     filas = (
         casos.filter(estado=Estado.PRESENTADA, origen="vivo")
         .annotate(pdf=Subquery(ultimo.values("estado")[:1]))
-        .order_by("presentada_el", "pk")[:TOPE_DE_LISTA]
+        .order_by(primero_la_destitucion(), "presentada_el", "pk")[:TOPE_DE_LISTA]
     )
     laborables = calendario("GOB")
     return [
@@ -83,7 +88,7 @@ def por_diligenciar(casos: QuerySet[Querella]) -> list[Notificacion]:
         .annotate(ultimo_intento=Max("diligencias__el"))
         .select_related("querella", "parte", "documento", "vista")
         .defer("documento__datos")
-        .order_by("pk")[:TOPE_DE_LISTA]
+        .order_by(primero_la_destitucion("querella__"), "pk")[:TOPE_DE_LISTA]
     )
 
 
@@ -95,7 +100,7 @@ def por_archivar(casos: QuerySet[Querella]) -> list[Querella]:
     return list(
         casos.filter(estado__in=[str(e) for e in FINALES], origen="vivo")
         .exclude(pk__in=con_archivo)
-        .order_by("terminada_en", "pk")[:TOPE_DE_LISTA]
+        .order_by(primero_la_destitucion(), "terminada_en", "pk")[:TOPE_DE_LISTA]
     )
 
 
@@ -118,14 +123,18 @@ class Pagina:
 
 
 def buscar(casos: QuerySet[Querella], texto: str = "", estado: str = "", pagina: int = 1) -> Pagina:
-    """Casos por número, parte o municipio, sin mirar acentos; los más nuevos primero."""
+    """Casos por número, parte o municipio, sin mirar acentos.
+
+    Primero aquellos en que está en juego una destitución; después, los más nuevos.
+    """
     filas = casos.exclude(numero=None).select_related("municipio")
     for palabra in texto.split()[:8]:
         filas = filas.filter(_coincide(palabra))
     if estado:
         filas = filas.filter(estado=estado)
     desde = (max(pagina, 1) - 1) * POR_PAGINA
-    lote = list(filas.order_by("-presentada_el", "-pk")[desde : desde + POR_PAGINA + 1])
+    orden = (primero_la_destitucion(), "-presentada_el", "-pk")
+    lote = list(filas.order_by(*orden)[desde : desde + POR_PAGINA + 1])
     return Pagina(lote[:POR_PAGINA], max(pagina, 1), len(lote) > POR_PAGINA)
 
 
@@ -136,7 +145,11 @@ def _coincide(palabra: str) -> Q:
         llano=Func(nombre, function="unaccent", output_field=CharField())
     ).filter(_Parecido(F("llano"), patron))
     municipios = Q(municipio__slug__icontains=palabra) | Q(municipio__nombre__icontains=palabra)
-    return Q(numero__icontains=palabra) | municipios | Q(pk__in=partes.values("querella"))
+    otros_nombres = Parte.objects.filter(con_estas_palabras(palabra, "persona__"))
+    de_partes = Q(pk__in=partes.values("querella"))
+    if llano(palabra):
+        de_partes |= Q(pk__in=otros_nombres.values("querella"))
+    return Q(numero__icontains=palabra) | municipios | de_partes
 
 
 def _literal(palabra: str) -> str:
@@ -168,7 +181,7 @@ def esperan_voto(casos: QuerySet[Querella], usuario: Usuario) -> list[Resolucion
         .filter(Exists(en_funciones(hoy()).filter(usuario=usuario)))
         .select_related("querella", "propuesta_por")
         .defer("hechos", "determinaciones", "conclusiones")
-        .order_by("pk")[:TOPE_DE_LISTA]
+        .order_by(primero_la_destitucion("querella__"), "pk")[:TOPE_DE_LISTA]
     )
 
 
@@ -186,13 +199,22 @@ def encargos_pendientes(casos: QuerySet[Querella], usuario: Usuario) -> list[Enc
     )
 
 
+def recursos_pendientes(casos: QuerySet[Querella]) -> list[Recurso]:
+    """Las reconsideraciones y revisiones sin resolver; la destitución, primero (18.010#3)."""
+    filas = Recurso.objects.filter(
+        estado__in=RECURSOS_PENDIENTES, querella__in=casos.filter(origen="vivo").values("pk")
+    ).select_related("querella", "parte")
+    orden = (primero_la_destitucion("querella__"), "presentado_el", "pk")
+    return list(filas.order_by(*orden)[:TOPE_DE_LISTA])
+
+
 def esperan_informe(casos: QuerySet[Querella], usuario: Usuario) -> list[Querella]:
     """Casos cuya vista presidió esa persona y que esperan su informe."""
     presididas = Vista.objects.filter(
         estado=EstadoDeVista.CELEBRADA, asociado__usuario=usuario
     ).values("querella")
     return list(
-        casos.filter(estado=Estado.PENDIENTE_INFORME, pk__in=presididas).order_by("pk")[
-            :TOPE_DE_LISTA
-        ]
+        casos.filter(estado=Estado.PENDIENTE_INFORME, pk__in=presididas).order_by(
+            primero_la_destitucion(), "pk"
+        )[:TOPE_DE_LISTA]
     )

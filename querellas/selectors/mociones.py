@@ -8,6 +8,7 @@ from querellas.cuentas.models import Usuario
 from querellas.estados import ABIERTOS
 from querellas.models import Mocion, Orden, Querella
 from querellas.models.orden import QUE_MUEVEN
+from querellas.models.querella import primero_la_destitucion
 from querellas.reloj import hoy
 from querellas.selectors.vence import TOPE_DE_LISTA
 
@@ -19,7 +20,8 @@ def mociones_pendientes(casos: QuerySet[Querella]) -> list[Mocion]:
         querella__in=casos.values("pk"),
         querella__estado__in=[str(e) for e in ABIERTOS],
     )
-    return list(filas.select_related("querella").order_by("presentada_en", "pk")[:TOPE_DE_LISTA])
+    orden = (primero_la_destitucion("querella__"), "presentada_en", "pk")
+    return list(filas.select_related("querella").order_by(*orden)[:TOPE_DE_LISTA])
 
 
 def ordenes_por_firmar(casos: QuerySet[Querella], usuario: Usuario) -> list[Orden]:
@@ -33,4 +35,5 @@ def ordenes_por_firmar(casos: QuerySet[Querella], usuario: Usuario) -> list[Orde
         retirada_en__isnull=True,
         querella__in=casos.values("pk"),
     ).exclude(firmas__comisionado__usuario=usuario)
-    return list(filas.select_related("querella", "plazo").order_by("pk")[:TOPE_DE_LISTA])
+    orden = (primero_la_destitucion("querella__"), "pk")
+    return list(filas.select_related("querella", "plazo").order_by(*orden)[:TOPE_DE_LISTA])

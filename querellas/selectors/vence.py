@@ -28,6 +28,7 @@ from querellas.models import (
     Querella,
     Tarea,
 )
+from querellas.models.querella import primero_la_destitucion
 
 TOPE_DE_LISTA = 200
 
@@ -75,7 +76,9 @@ def tareas_abiertas(casos: QuerySet[Querella]) -> list[Tarea]:
         Tarea.objects.filter(cerrada_en__isnull=True, querella__in=casos.values("pk"))
         .select_related("querella", "plazo")
         .defer("plazo__computo")
-        .order_by(F("vence_el").asc(nulls_last=True), "pk")[:TOPE_DE_LISTA]
+        .order_by(primero_la_destitucion("querella__"), F("vence_el").asc(nulls_last=True), "pk")[
+            :TOPE_DE_LISTA
+        ]
     )
 
 

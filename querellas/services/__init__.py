@@ -49,6 +49,7 @@ from querellas.services.mociones import presentar_mocion, resolver_mocion
 from querellas.services.mostrador import dar_cuenta_del_ponche, ponchar
 from querellas.services.notificar import anular_notificacion, notificar
 from querellas.services.paralizar import levantar_paralizacion, paralizar
+from querellas.services.personas import anotar_alias, fundir_personas, separar_personas
 from querellas.services.presentar import (
     abrir_borrador,
     descartar,
@@ -75,6 +76,9 @@ from querellas.services.vincular import separar, vincular
 from querellas.services.votos import emitir_opinion, votar_de_otro_modo
 
 __all__ = [
+    "separar_personas",
+    "fundir_personas",
+    "anotar_alias",
     "ActoRechazado",
     "ArchivoInservible",
     "RelojAtrasado",

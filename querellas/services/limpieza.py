@@ -7,6 +7,8 @@ from itertools import islice
 from django.db import transaction
 from django.db.models import Q
 
+from querellas.cuentas import escritos
+from querellas.cuentas.models import Escrito
 from querellas.documentos.almacen import Expediente, Publico, expediente, publico
 from querellas.documentos.models import Documento
 from querellas.estados import ABIERTOS, Estado
@@ -33,6 +35,7 @@ def limpiar() -> None:
     paginas, _por_modelo = PaginaGuardada.objects.filter(
         guardada_en__lt=ahora() - VIDA_DE_PAGINA
     ).delete()
+    Escrito.objects.filter(guardado_en__lt=ahora() - escritos.VIDA).delete()
     log.info("Limpieza: %s borradores, %s archivos y %s páginas", borradores, archivos, paginas)
 
 

@@ -27,7 +27,7 @@ from querellas.models import (
     Querella,
 )
 from querellas.reloj import ahora
-from querellas.services import al_presentar, papeles_del_caso
+from querellas.services import al_presentar, papeles_del_caso, personas
 from querellas.services.base import (
     ActoRechazado,
     acto_sobre,
@@ -36,6 +36,7 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
+from querellas.services.vincular import vincular_recien_presentada
 
 SERIE = "CVQM"
 LEY_222 = date(2000, 8, 29)
@@ -80,7 +81,10 @@ class DatosDeJuramento:
 
 @dataclass(frozen=True, kw_only=True)
 class DatosDePresentacion:
-    """Lo que la Secretaría escribe al presentar. `numero` solo para casos importados."""
+    """Lo que la Secretaría escribe al presentar. `numero` solo para casos importados.
+
+    `relacionada`: el número de la querella por los mismos hechos contra otro querellado.
+    """
 
     querellantes: tuple[DatosDeQuerellante, ...]
     mandato_id: int
@@ -88,7 +92,9 @@ class DatosDePresentacion:
     juramento: DatosDeJuramento
     asunto: str = ""
     prueba_descrita: tuple[str, ...] = ()
+    pide_destitucion: bool = False
     numero: str = ""
+    relacionada: str = ""
 
 
 def abrir_borrador(*, actor: Actor, historica: bool = False) -> Querella:
@@ -151,7 +157,8 @@ def presentar(
 
     Fuente: 18.004#1. `el`: día civil de la presentación, solo en casos importados.
     Efectos: número, primer asiento, notificación y copia certificada pendientes, LPAU-6M;
-    si algo falta, el aviso de deficiencia; y las tareas que la ley pide para un ciudadano.
+    si algo falta, el aviso de deficiencia; las tareas que la ley pide para un ciudadano; y el
+    vínculo con la otra por los mismos hechos, que conserva su número y sus términos.
     Repetir el envío del mismo borrador devuelve la misma querella. Levanta ActoRechazado.
     """
     with acto_sobre(querella_id, actor, Accion.PRESENTAR, el=el) as q:
@@ -175,6 +182,8 @@ def presentar(
         asiento = asentar(q, clase, _resumen(datos), documentos=documentos)
         Borrador.objects.filter(querella=q).delete()
         registro.abrir(apertura_de(q, asiento.numero), efectos.al_presentar(q.acto.efectivo_el))
+        if datos.relacionada:
+            vincular_recien_presentada(q, datos.relacionada)
     return q
 
 
@@ -215,6 +224,7 @@ def _comprobar(q: Querella, datos: DatosDePresentacion) -> None:
 def _llenar(q: Querella, datos: DatosDePresentacion, mandato: Mandato) -> None:
     dia = q.acto.efectivo_el
     q.municipio, q.mandato, q.asunto = mandato.municipio, mandato, datos.asunto.strip()
+    q.pide_destitucion = datos.pide_destitucion
     q.presentada_el, q.presentada_en = dia, q.acto.efectiva_en
     q.regimen = "CVQM-2000" if dia >= LEY_222 else "CVQM-1991"
     q.prueba_descrita = [p.strip() for p in datos.prueba_descrita if p.strip()]
@@ -223,6 +233,10 @@ def _llenar(q: Querella, datos: DatosDePresentacion, mandato: Mandato) -> None:
     )
     querellantes = [_parte(q, d, mandato) for d in datos.querellantes]
     for parte in querellantes:
+        oficina = parte.clase in NOMBRES_DE_OFICINA
+        parte.persona = (
+            personas.de_oficina(parte.nombre) if oficina else personas.de_ciudadano(parte)
+        )
         parte.save()
     querellado = _querellado(q, mandato)
     q.epigrafe_es = f"{_lista(querellantes, 'es')} v. {_del_querellado(querellado, mandato, 'es')}"
@@ -273,6 +287,7 @@ def _querellado(q: Querella, mandato: Mandato) -> Parte:
     return Parte.objects.create(
         querella=q,
         papel=Papel.QUERELLADO,
+        persona=personas.de_alcalde(alcalde),
         nombre=alcalde.nombre,
         apellido_paterno=alcalde.apellido_paterno,
         apellido_materno=alcalde.apellido_materno,

@@ -21,6 +21,7 @@ from querellas.models import (
     Querella,
     Tarea,
 )
+from querellas.services import personas
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
 from querellas.services.bitacora import asentar
 from querellas.services.contenido import TAREA_COMPARECENCIA
@@ -74,6 +75,12 @@ def comparecer(
             querella=q,
             parte=parte,
             usuario=cuenta,
+            persona=personas.de_abogado(
+                nombre=abogado.nombre.strip(),
+                numero=abogado.numero_de_abogado.strip(),
+                correo=abogado.correo,
+                cuenta=cuenta,
+            ),
             clase=ClaseDeComparecencia.ABOGADO,
             nombre=abogado.nombre.strip(),
             numero_de_abogado=abogado.numero_de_abogado.strip(),

@@ -72,6 +72,23 @@ def separar(
     return vinculo
 
 
+def vincular_recien_presentada(q: Querella, otra: str) -> None:
+    """Dentro de `presentar`: la vincula con la otra por los mismos hechos, en las dos.
+
+    Fuente: 18.002#1. El candado de la otra se toma después que el de la nueva: nadie más puede
+    estar esperando una querella que hasta ahora era un borrador.
+    """
+    with acto_sobre(_otra(q.pk, otra), q.acto.actor, Accion.VINCULAR) as vecina:
+        una, dos = sorted((q, vecina), key=lambda x: x.pk)
+        Vinculo.objects.create(
+            querella=una,
+            otra=dos,
+            clase=ClaseDeVinculo.RELACIONADA,
+            desde=q.acto.efectivo_el,
+        )
+        _asentar("vincular", una, dos, "")
+
+
 def _asentar(acto: str, una: Querella, dos: Querella, orden: str) -> None:
     """El mismo asiento en los dos; si uno está reservado, ninguno lo publica."""
     clase = f"{acto}_reservada" if una.reservada or dos.reservada else acto

@@ -62,6 +62,8 @@ INSIGNIAS: dict[str, Insignia] = {
     "celebrada": Insignia(_("celebrada"), "exito", "visto"),
     "suspendida": Insignia(_("suspendida"), "espera", "pausa"),
     "cancelada": Insignia(_("cancelada"), "neutro", "equis"),
+    # Van primero en las listas (18.010#3).
+    "destitucion": Insignia(_("destitución: va primero"), "alerta", "mazo"),
     "historico": Insignia(_("histórico, no se vigila"), "neutro", "archivo"),
 }
 

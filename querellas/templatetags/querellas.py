@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
+from urllib.parse import quote
 
 from django import template
 from django.forms import BaseForm, BaseFormSet, BoundField
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -16,8 +19,10 @@ from plazos.nucleo.calendario import SIN_FECHA
 from plazos.nucleo.catalogo import termino
 from plazos.nucleo.computo import Computo, numero_de_dia
 from plazos.nucleo.explicacion import en_una_oracion, renglones
+from querellas.cuentas import escritos
 from querellas.estados import rotulo_de_plazo
 from querellas.idioma import idioma
+from querellas.models.envio import clave_nueva
 from querellas.models.redaccion.palabras import PALABRAS
 from querellas.templatetags import _campos, _estados, _fechas, _iconos, _plazo, _reloj
 
@@ -170,6 +175,47 @@ def estado(codigo: str, etiqueta: str = "") -> SafeString:
         _iconos.icono(dato.icono),
         etiqueta or dato.etiqueta,
     )
+
+
+@register.simple_tag
+def envio(clave: str = "") -> SafeString:
+    """La clave de un formulario: mandarlo dos veces hace una sola cosa."""
+    return format_html('<input type="hidden" name="envio" value="{}">', clave or clave_nueva())
+
+
+@register.inclusion_tag("componentes/escrito.html", takes_context=True)
+def escrito(context: Any, suelto: bool = True) -> dict[str, Any]:
+    """Que lo escrito en este formulario no se pierda. `suelto`: con su propio rótulo."""
+    request = context["request"]
+    return {
+        "ficha": escritos.ficha_de(request.user, request.path),
+        "llave": escritos.llave_local(request.user),
+        "sitio": escritos.sitio_local(request.user, request.path),
+        "entrar": f"{reverse('account_login')}?next={quote(request.path)}",
+        "suelto": suelto,
+        "textos": json.dumps(
+            {
+                "guardado": _("Guardado a las %"),
+                "sinSesion": _(
+                    "Su sesión terminó. Lo que escribe se sigue guardando; para enviarlo, entre."
+                ),
+                "sinRed": _(
+                    "No hay conexión: lo que escribe queda cifrado en este equipo hasta que vuelva."
+                ),
+                "vuelto": _("Aquí está lo que dejó escrito sin enviar."),
+                "olvidar": _("Empezar de nuevo"),
+                "entrar": _("Entrar en otra ventana"),
+            }
+        ),
+    }
+
+
+@register.simple_tag
+def prioridad(querella: Any) -> SafeString | str:
+    """La insignia de los casos en que está en juego una destitución; de los demás, nada."""
+    if not getattr(querella, "prioritaria", False):
+        return ""
+    return format_html(" {}", estado("destitucion"))
 
 
 @register.filter

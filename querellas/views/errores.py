@@ -8,6 +8,7 @@ import logging
 import secrets
 import sys
 import traceback
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
@@ -17,6 +18,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
+from querellas.cuentas import escritos
 from querellas.cuentas.acceso import publica
 
 registro = logging.getLogger("querellas.errores")
@@ -25,7 +27,6 @@ registro = logging.getLogger("querellas.errores")
 _ALFABETO = "23456789BCDFGHJKMNPQRSTVWXYZ"
 REINTENTO = 30  # segundos
 TOPE_CONSERVADO = 200_000  # caracteres de lo escrito que se devuelven en la página
-_SECRETOS = ("password", "clave", "codigo", "code", "contrasena", "csrfmiddlewaretoken")
 
 
 def referencia_nueva() -> str:
@@ -85,9 +86,29 @@ def csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 @publica
-def sesion_terminada(request: HttpRequest, entrar: str) -> HttpResponse:
-    """Un envío sin sesión: no se hace, y lo escrito espera en la página a que se entre otra vez."""
-    return _pagina(request, 403, plantilla="403_sesion.html", entrar=entrar, **_devuelto(request))
+def sesion_terminada(
+    request: HttpRequest,
+    entrar: str,
+    conservar: Callable[..., dict[str, str] | None] | None = None,
+    partes: dict[str, Any] | None = None,
+) -> HttpResponse:
+    """Un envío sin sesión: no se hace, y lo escrito espera a que se entre otra vez.
+
+    Con la ficha de la página lo guarda además el servidor, y `conservar` sus archivos: aunque se
+    cierre la ventana, al entrar otra vez están.
+    """
+    contexto = _devuelto(request)
+    ficha = escritos.leer_ficha(request.POST.get("escrito", ""))
+    if ficha is not None and ficha.ruta == request.path[:300]:
+        archivos = conservar(request, ficha.usuario, **(partes or {})) if conservar else None
+        guardados = archivos or {}
+        pares = escritos.limpios(contexto["conservado"])
+        pares = [p for p in pares if p[0] not in guardados] + [[n, v] for n, v in guardados.items()]
+        escritos.guardar(ficha, pares)
+        contexto["guardado"] = True
+        contexto["con_archivos"] = contexto["con_archivos"] and archivos is None
+        contexto["conservado"] += guardados.items()
+    return _pagina(request, 403, plantilla="403_sesion.html", entrar=entrar, **contexto)
 
 
 def _devuelto(request: HttpRequest) -> dict[str, Any]:
@@ -133,7 +154,7 @@ def _conservado(request: HttpRequest) -> list[tuple[str, str]]:
         (nombre, valor)
         for nombre, valores in request.POST.lists()
         for valor in valores
-        if not any(s in nombre.lower() for s in _SECRETOS)
+        if not any(s in nombre.lower() for s in escritos.SECRETOS)
     ]
     return pares if sum(len(v) for _nombre, v in pares) <= TOPE_CONSERVADO else []
 

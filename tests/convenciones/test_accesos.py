@@ -21,6 +21,8 @@ SIN_SESION = {
     "salud_vigilancia",
     "salud_metricas",
     "idioma",
+    # Guarda lo escrito con la sesión vencida; leerlo pide la de esa persona.
+    "escrito",
 }
 DE_ALLAUTH = ("account_", "mfa_", "usersessions_")
 ABIERTOS = {"publico", "api", "api-v1"}

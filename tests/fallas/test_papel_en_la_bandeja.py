@@ -214,7 +214,7 @@ def test_la_mesa_lo_ensena_en_rojo_con_su_edad_y_el_acto_lo_trae_escogido(
         el="2026-04-02",
         ponche=str(ponche.pk),
     )
-    assert respuesta.status_code == 302, respuesta.text
+    assert respuesta.status_code == 303, respuesta.text
     ponche.refresh_from_db()
     assert not ponche.abierto
     assert "Papeles ponchados" not in cliente.get("/es/secretaria/").text

@@ -293,7 +293,7 @@ def test_los_campos_de_mas_en_un_envio_no_cambian_nada(reloj: Any) -> None:
         id="1",
         uuid=str(uuid.uuid4()),
     )
-    assert hecho.status_code == 302
+    assert hecho.status_code == 303
     despues = Querella.objects.filter(pk=escena.ajeno.pk).values().get()
     cambiados = {c for c in antes if antes[c] != despues[c]}
     assert cambiados <= {"version_publica", "publica_en"}

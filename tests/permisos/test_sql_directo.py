@@ -27,6 +27,7 @@ BORRABLES = {
     "querellas_borrador": "se borra al presentar",
     "querellas_comparecencia": "la de un borrador",
     "querellas_borradordeacto": "el privado de quien decide; se borra al circularlo",
+    "cuentas_escrito": "lo que no se ha enviado; se borra al enviarlo",
     "querellas_paginaguardada": "lo que se contestó a un formulario; se borra de noche",
     "querellas_lectura": "se rehace entera",
     "querellas_tarea": "la de un borrador",

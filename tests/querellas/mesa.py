@@ -81,7 +81,7 @@ def clave_de_envio(html: str) -> str:
 
 def seguir(respuesta: Any) -> Any:
     """La página que contesta a un envío que no hizo nada: se lee con otra petición."""
-    if respuesta.status_code != 303:
+    if "?respuesta=" not in respuesta.headers.get("Location", ""):
         return respuesta
     return respuesta.client.get(respuesta["Location"])
 
@@ -101,7 +101,7 @@ def enviar(usuario: Usuario, q: Querella, acto: str, paso: str = "hacer", **camp
 def hacer(usuario: Usuario, q: Querella, acto: str, **campos: Any) -> Any:
     """Hace el acto; devuelve el expediente al que lleva, con su mensaje."""
     respuesta = enviar(usuario, q, acto, **campos)
-    assert respuesta.status_code == 302, errores(respuesta)
+    assert respuesta.status_code == 303, errores(respuesta)
     cliente = respuesta.client
     q.refresh_from_db()
     return cliente.get(respuesta["Location"])

@@ -44,8 +44,10 @@ class Navegador(Client):
 
     def post(self, *args: Any, **kwargs: Any) -> Any:
         respuesta = super().post(*args, **kwargs)
+        if "?respuesta=" in respuesta.headers.get("Location", ""):
+            return self.get(respuesta["Location"])
         if "?faltan" in respuesta.headers.get("Location", ""):
-            assert respuesta.status_code == 302
+            assert respuesta.status_code == 303
             return self.get(respuesta["Location"])
         return respuesta
 
@@ -68,7 +70,7 @@ def cliente(elenco: Elenco, settings: Any, tmp_path: Path) -> Client:
 def abrir(cliente: Client) -> str:
     """La dirección de un borrador nuevo."""
     respuesta = cliente.post(NUEVA)
-    assert respuesta.status_code == 302
+    assert respuesta.status_code == 303
     return str(respuesta["Location"])
 
 
@@ -427,7 +429,7 @@ def test_los_nombres_mas_largos_que_se_aceptan_caben_en_el_epigrafe(
 def test_el_caracter_nulo_no_rompe_nada(cliente: Client, elenco: Elenco) -> None:
     ruta = abrir(cliente)
     respuesta = cliente.post(ruta, lleno(elenco, asunto="uso\x00 de propiedad"))
-    assert respuesta.status_code == 302
+    assert respuesta.status_code == 303
     assert Borrador.objects.get().valores["asunto"] == "uso de propiedad"
 
 
@@ -532,7 +534,7 @@ def test_si_otro_figura_en_el_cargo_se_dice_quien_y_se_puede_anotar_que_ceso(
     )
     assert "José Ángel Ibáñez Cintrón dejó el cargo el día antes" in texto(respuesta)
     otra = sin({**datos, "nuevo-cesa_el_anterior": "1"}, "archivos-escrito")
-    assert cliente.post(ruta, otra).status_code == 302
+    assert cliente.post(ruta, otra).status_code == 303
     elenco.mandato.refresh_from_db()
     assert elenco.mandato.hasta == date(2026, 2, 1)
     assert Mandato.objects.filter(municipio=elenco.mandato.municipio).count() == 2
@@ -573,7 +575,7 @@ def test_quien_vuelve_al_cargo_es_la_misma_persona(cliente: Client, elenco: Elen
         tratamiento="alcalde",
         desde="2026-02-01",
     )
-    assert cliente.post(ruta, lleno(elenco, accion="alcalde", **mismo)).status_code == 302
+    assert cliente.post(ruta, lleno(elenco, accion="alcalde", **mismo)).status_code == 303
     assert Mandato.objects.get(desde=date(2026, 2, 1)).alcalde == elenco.mandato.alcalde
     assert Alcalde.objects.count() == 1
 
@@ -919,7 +921,7 @@ def test_el_mismo_archivo_a_la_vez_desde_dos_ventanas_entra_una_vez(
         propio.cookies = cliente.cookies
         return propio.post(ruta, lleno(elenco, accion="subir")).status_code
 
-    assert sorted(a_la_vez(subir, subir)) == [200, 302]
+    assert sorted(a_la_vez(subir, subir)) == [303, 303]
     documento = Querella.objects.get().documentos.get()
     assert (tmp_path / documento.archivo).read_bytes() == papeles.pdf()
 

@@ -115,7 +115,7 @@ def test_corregir_deja_en_el_historial_quien_lo_cambio(elenco):
     pagina = entrar(elenco.segunda_secretaria).post(
         f"{BASE}{ficha.uuid}/", {"epigrafe": "Pérez v. Alcalde", "paso": "guardar"}
     )
-    assert pagina.status_code == 302
+    assert pagina.status_code == 303
     ficha.refresh_from_db()
     assert ficha.epigrafe == "Pérez v. Alcalde"
     ultima = ficha.history.first()

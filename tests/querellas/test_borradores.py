@@ -31,7 +31,7 @@ def guardar(q: Querella, quien: Any, acto: str = "proponer_resolucion", **campos
     del_formulario = {"visto": visto(pagina.text), "envio": clave_de_envio(pagina.text)}
     datos = {**ESCRITO, "clave": CLAVE, **del_formulario, **campos, "paso": "guardar"}
     respuesta = cliente.post(ruta(quien, q, acto), datos)
-    assert respuesta.status_code == 302, respuesta.text[:400]
+    assert respuesta.status_code == 303, respuesta.text[:400]
     return cliente.get(respuesta["Location"])
 
 
@@ -201,7 +201,7 @@ def test_su_autor_lo_borra(reloj):
     guardar(q, elenco.presidente)
     fila = BorradorDeActo.objects.get()
     borrar = f"/es/despacho/expediente/{q.numero}/borrador/{fila.uuid}/descartar/"
-    assert entrar(elenco.presidente).post(borrar).status_code == 302
+    assert entrar(elenco.presidente).post(borrar).status_code == 303
     assert not BorradorDeActo.objects.exists()
 
 

@@ -89,7 +89,7 @@ def propuesta(elenco: Elenco, cual: Any) -> Any:
 @pytest.mark.norma("18.002#3")
 def test_la_secretaria_lo_propone_con_su_resolucion_y_dos_miembros_lo_firman(elenco, q):
     hecho = proponer(elenco.secretaria, "dia", pdf(), **DIA)
-    assert hecho.status_code == 302, errores(hecho)
+    assert hecho.status_code == 303, errores(hecho)
     guardado = DiaEspecial.objects.get()
     assert (guardado.archivo_nombre, guardado.propuesta_por) == (
         "Resolución 4.pdf",
@@ -161,7 +161,7 @@ def test_las_lecturas_se_proponen_con_su_explicacion_y_rigen_manana(elenco, q, r
     a_medias = proponer(elenco.presidente, "reglamento", pdf(), **rigen, inmediato="on")
     assert "Solo puede ser inmediato" in errores(a_medias)
     otras = {**rigen, "modo_desestimacion": "propuesta"}
-    assert proponer(elenco.presidente, "reglamento", pdf(), **otras).status_code == 302
+    assert proponer(elenco.presidente, "reglamento", pdf(), **otras).status_code == 303
     fila = Reglamento.objects.get()
     detalle = entrar(elenco.asociada).get(ruta_de(fila)).text
     assert "Ahora: Desestima sin esperar a nadie." in detalle

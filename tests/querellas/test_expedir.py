@@ -207,7 +207,7 @@ def test_la_pagina_pide_espera_y_entrega(q: Querella, elenco: Elenco) -> None:
     pagina = ruta(elenco.secretaria, q) + "certificaciones/"
     assert "certificaciones/" in cliente.get(ruta(elenco.secretaria, q)).text
     for _doble_clic in range(2):
-        assert cliente.post(pagina, {"que": "hoja-partes"}).status_code == 302
+        assert cliente.post(pagina, {"que": "hoja-partes"}).status_code == 303
     hoja = Documento.objects.get(tipo=TipoDeDocumento.HOJA)
     assert hoja.pedido_por == elenco.secretaria
     espera = cliente.get(pagina)

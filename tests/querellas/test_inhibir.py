@@ -249,7 +249,7 @@ def test_quien_se_inhibe_por_la_pagina_vuelve_a_su_despacho(reloj):
     elenco = gente.crear()
     q = en_estudio(elenco, reloj)
     respuesta = enviar(elenco.asociada, q, "inhibirse", razon="Parentesco.")
-    assert (respuesta.status_code, respuesta["Location"]) == (302, "/es/despacho/")
+    assert (respuesta.status_code, respuesta["Location"]) == (303, "/es/despacho/")
     assert "Berta Prueba se inhibió" in respuesta.client.get("/es/despacho/").text
 
 

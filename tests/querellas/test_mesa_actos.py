@@ -143,7 +143,7 @@ def test_notificar_abre_el_termino_y_lleva_a_la_entrada_nueva(elenco, reloj):
         recibida_por="el alcalde",
         diligenciada_por="alguacil",
     )
-    assert respuesta.status_code == 302
+    assert respuesta.status_code == 303
     assert respuesta["Location"] == ruta(elenco.secretaria, q) + "#a2"
     pagina = respuesta.client.get(ruta(elenco.secretaria, q))
     assert "Entrada 2. Notificación y copia certificada recibidas" in pagina.text
@@ -276,7 +276,7 @@ def test_un_archivo_rechazado_dice_por_que_y_el_bueno_no_hay_que_subirlo_dos_vec
     segunda = enviar(
         elenco.secretaria, q, "contestar", comparece="por_si", el="2026-03-19", recibido=recibido
     )
-    assert segunda.status_code == 302
+    assert segunda.status_code == 303
     assert Documento.objects.filter(querella=q, tipo="contestacion").count() == 1
 
 
@@ -564,7 +564,7 @@ def test_mandar_dos_veces_el_mismo_formulario_hace_el_acto_una(elenco, reloj):
         "medio": "personal",
         "diligenciada_por": "alguacil",
     }
-    assert cliente.post(ruta(elenco.secretaria, q, "notificar"), datos).status_code == 302
+    assert cliente.post(ruta(elenco.secretaria, q, "notificar"), datos).status_code == 303
     otra = seguir(cliente.post(ruta(elenco.secretaria, q, "notificar"), datos))
     assert otra.status_code == 409
     assert "Este acto ya consta" in otra.text
@@ -581,7 +581,7 @@ def test_un_acto_que_no_mueve_el_estado_tampoco_se_repite(elenco, reloj):
     cliente = entrar(elenco.secretaria)
     pagina = ruta(elenco.secretaria, q, "prestar_asistencia")
     datos = {"visto": visto(cliente.get(pagina).text), "paso": "hacer", "resultado": "ayudada"}
-    assert cliente.post(pagina, datos).status_code == 302
+    assert cliente.post(pagina, datos).status_code == 303
     otra = seguir(cliente.post(pagina, datos))
     assert otra.status_code == 409
     assert "El expediente cambió mientras usted escribía" in otra.text
@@ -600,7 +600,7 @@ def test_dos_envios_a_la_vez_hacen_el_acto_una_sola_vez(elenco, reloj):
     def mandar(uno: Any) -> Callable[[], int]:
         return lambda: int(seguir(uno.post(pagina, datos)).status_code)
 
-    assert sorted(a_la_vez(*(mandar(c) for c in clientes))) == [302, 409]
+    assert sorted(a_la_vez(*(mandar(c) for c in clientes))) == [303, 409]
     assert Actuacion.objects.filter(querella=q, clase="prestar_asistencia").count() == 1
 
 
@@ -620,7 +620,7 @@ def test_si_el_caso_se_movio_lo_dice_y_conserva_lo_escrito(elenco, reloj):
     q.refresh_from_db()
     assert q.estado == "en_estudio"
     datos["visto"] = visto(movida.text)
-    assert cliente.post(pagina, datos).status_code == 302
+    assert cliente.post(pagina, datos).status_code == 303
 
 
 def test_dos_propuestas_iguales_por_doble_envio_son_una(elenco, reloj):
@@ -634,7 +634,7 @@ def test_dos_propuestas_iguales_por_doble_envio_son_una(elenco, reloj):
         "clave": CLAVE,
         **TEXTO,
     }
-    assert cliente.post(pagina, datos).status_code == 302
+    assert cliente.post(pagina, datos).status_code == 303
     assert seguir(cliente.post(pagina, datos)).status_code == 409
     assert Resolucion.objects.count() == 1
 

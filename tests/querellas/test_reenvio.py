@@ -37,7 +37,7 @@ def test_repetir_el_mismo_envio_lleva_a_la_misma_entrada(elenco: Elenco, reloj: 
     pagina = ruta(elenco.secretaria, q, "prestar_asistencia")
     datos = {**abierto(cliente, pagina), "resultado": "se orientó"}
     primera, segunda = cliente.post(pagina, datos), cliente.post(pagina, datos)
-    assert primera.status_code == segunda.status_code == 302
+    assert primera.status_code == segunda.status_code == 303
     assert primera["Location"] == segunda["Location"] == ruta(elenco.secretaria, q) + "#a2"
     assert "Entrada 2." in cliente.get(segunda["Location"]).text
     assert Actuacion.objects.filter(clase="prestar_asistencia").count() == 1
@@ -73,7 +73,7 @@ def test_repetir_una_propuesta_que_no_deja_asiento_no_circula_otra(
         "determinaciones": "Dos.",
         "conclusiones": "Tres.",
     }
-    assert [cliente.post(pagina, datos).status_code for _n in range(2)] == [302, 302]
+    assert [cliente.post(pagina, datos).status_code for _n in range(2)] == [303, 303]
     assert q.resoluciones.count() == 1
 
 
@@ -123,7 +123,7 @@ def test_un_error_se_lee_con_otra_peticion_y_recargarlo_no_manda_nada(
         "medio": "personal",
         "diligenciada_por": "alguacil",
     }
-    assert cliente.post(pagina, datos).status_code == 302
+    assert cliente.post(pagina, datos).status_code == 303
 
 
 def test_la_pagina_guardada_es_solo_de_quien_la_causo_y_de_esa_direccion(

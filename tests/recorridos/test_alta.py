@@ -270,7 +270,7 @@ def test_lo_escrito_se_guarda_solo_y_se_dice_si_la_sesion_termino(formulario: Pa
     expect(pasos.campo(formulario, "Asunto")).to_have_value("guardado sin pulsar nada")
     # Guardar solo y después enviar, en la misma ventana, no parece otra ventana.
     pasos.campo(formulario, "Cargo 1").fill("un cargo")
-    expect(formulario.locator("#guardado [name=version]")).to_have_value("2")
+    expect(formulario.locator("#guardado [name=version]")).to_have_value("3")
     pasos.boton(formulario, "Añadir otro cargo")
     expect(formulario.locator("main")).not_to_contain_text("otra ventana")
 

@@ -29,7 +29,7 @@ from querellas.actos.calendario.formularios import (
     Lecturas,
     Voto,
 )
-from querellas.actos.reenvio import contestar
+from querellas.actos.una_vez import una_vez
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, permite
 from querellas.documentos.almacen import expediente as almacen
@@ -70,6 +70,7 @@ def inicio(request: HttpRequest, area: Area) -> HttpResponse:
 
 
 # --- Proponer -------------------------------------------------------------------------------
+@una_vez
 def proponer(request: HttpRequest, clase: str, area: Area) -> HttpResponse:
     """El formulario de una propuesta: se guarda con su resolución y lleva a su vista previa."""
     if clase not in FORMULARIOS:
@@ -78,7 +79,7 @@ def proponer(request: HttpRequest, clase: str, area: Area) -> HttpResponse:
     if not permite(usuario, Accion.PROPONER_CALENDARIO):
         raise PermissionDenied
     pagina = PaginaDePropuesta(request, clase, area, usuario)
-    return contestar(request, lambda: pagina.mostrar(pagina.formulario()), pagina.enviar)
+    return pagina.enviar() if request.method == "POST" else pagina.mostrar(pagina.formulario())
 
 
 class PaginaDePropuesta:
@@ -201,13 +202,14 @@ class PaginaDePropuesta:
 
 
 # --- Una propuesta --------------------------------------------------------------------------
+@una_vez
 def detalle(request: HttpRequest, clase: str, pk: int, area: Area) -> HttpResponse:
     """Lo que la propuesta mueve y el voto; ya adoptada, cómo va su aplicación."""
     fila = lista.leer(clase, pk)
     if fila is None:
         raise Http404
     pagina = PaginaDeDetalle(request, fila, area, _usuario(request))
-    return contestar(request, lambda: pagina.mostrar(pagina.formulario()), pagina.votar)
+    return pagina.votar() if request.method == "POST" else pagina.mostrar(pagina.formulario())
 
 
 class PaginaDeDetalle:
@@ -362,6 +364,7 @@ def _marca_de_reglamento(fila: Reglamento) -> str:
     return f"{fila.estado}.{rige}"
 
 
+@una_vez
 def retirar(request: HttpRequest, clase: str, pk: int, area: Area) -> HttpResponse:
     """Retira una propuesta que todavía no rige."""
     fila = lista.leer(clase, pk)

@@ -15,6 +15,7 @@ from querellas.management.demo.simulacion import Caso, Comision, Simulacion
 from querellas.management.importacion.actos import importar
 from querellas.models import ClaseDeQuerellante, Comparecencia, Papel, Querella
 from querellas.reloj import hoy
+from querellas.services import personas as personas_de_partes
 from querellas.services.presentar import DatosDeQuerellante
 
 CLAVE = "clave-larga-demo-1"
@@ -217,9 +218,17 @@ def _comparecer(casos: list[Caso], este: date) -> None:
     for n, caso in enumerate(notificados[:CON_COMPARECENCIA]):
         q = caso.q()
         papel, usuario = (Papel.QUERELLADO, abogada) if n % 2 == 0 else (Papel.QUERELLANTE, parte)
+        suya = q.partes.filter(papel=papel).first()
+        assert suya is not None
+        quien = suya.persona
+        if usuario == abogada:
+            quien = personas_de_partes.de_abogado(
+                nombre=str(usuario), numero="", correo=usuario.email, cuenta=usuario
+            )
         Comparecencia.objects.create(
             querella=q,
-            parte=q.partes.filter(papel=papel).first(),
+            parte=suya,
+            persona=quien,
             usuario=usuario,
             clase="abogado" if usuario == abogada else "parte",
             nombre=str(usuario),

@@ -51,7 +51,7 @@ def armar(
         for n in range(cuantas(valores, QUERELLANTE))
         for campo, valor in (("comparecencia", "propio"), ("acepta_correo", "no"))
     }
-    valores = {**propio, **valores}
+    valores = {**propio, "pide_destitucion": "no", **valores}
     listas = listas or Listas.de(valores)
     municipios, mandatos = listas.municipios, listas.mandatos
     hechos = fecha_escrita(valores.get("hechos_el", ""))

@@ -15,7 +15,7 @@ from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.models import ClaseDeQuerellante
 from querellas.secretaria.alta import consultas
 from querellas.secretaria.alta import formularios as f
-from querellas.secretaria.alta.valores import Valores
+from querellas.secretaria.alta.valores import RELACIONADA, Valores
 from querellas.services.presentar import (
     DatosDeJuramento,
     DatosDePresentacion,
@@ -214,6 +214,8 @@ class Conjunto:
             juramento=DatosDeJuramento(**{k: j[k] for k in _DEL_JURAMENTO}),
             asunto=self.asunto.cleaned_data["asunto"],
             prueba_descrita=self.prueba.lineas,
+            pide_destitucion=self.asunto.cleaned_data["pide_destitucion"] == "si",
+            relacionada=self.valores.get(RELACIONADA, ""),
         )
 
     @property

@@ -11,10 +11,12 @@ from django.http import Http404
 
 from alcaldes.models import Mandato, Municipio
 from alcaldes.nombres import clave_orden
+from querellas.comision.models import Resolucion
 from querellas.cuentas.models import Usuario
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.estados import FINALES, Estado
 from querellas.models import Borrador, Papel, Parte, Querella
+from querellas.selectors.personas import con_estas_palabras
 
 SUBIDOS = (TipoDeDocumento.ESCRITO, TipoDeDocumento.PRUEBA)
 DESCARGABLES = (*SUBIDOS, TipoDeDocumento.CONSTANCIA)
@@ -85,6 +87,22 @@ class Parecida:
 PARECIDO = 0.45
 
 
+def con_perjuicio(ruta: str = "") -> Q:
+    """Terminadas de modo que por los mismos hechos no caben otra vez."""
+    definitivas = Resolucion.objects.filter(
+        con_perjuicio=True, estado=Resolucion.EstadoDeResolucion.DECIDIDA
+    )
+    return Q(**{f"{ruta}estado": Estado.DESESTIMADA_CON_PERJUICIO}) | Q(
+        **{f"{ruta}pk__in": definitivas.values("querella")}
+    )
+
+
+def numeros_con_perjuicio(numeros: Collection[str]) -> set[str]:
+    """De esos casos, los que terminaron con perjuicio."""
+    filas = Querella.objects.filter(con_perjuicio(), numero__in=numeros)
+    return {str(n) for n in filas.values_list("numero", flat=True)}
+
+
 def del_mismo_asunto(mandato_id: int, asunto: str, numeros: Collection[str]) -> list[Parecida]:
     """Otras contra ese alcalde cuyo asunto se parece, de quien sean, menos las ya dichas."""
     alcalde = Mandato.objects.filter(pk=mandato_id).values("alcalde")
@@ -101,12 +119,20 @@ def del_mismo_asunto(mandato_id: int, asunto: str, numeros: Collection[str]) -> 
 
 
 def parecidas(mandato_id: int, clases: Collection[str], nombres: Collection[str]) -> list[Parecida]:
-    """Casos abiertos, o desestimados con perjuicio, de esos querellantes contra ese mandato."""
-    claves = [clave_orden(n) for n in nombres]
+    """Casos abiertos, o terminados con perjuicio, de esos querellantes contra ese alcalde.
+
+    Los querellantes se reconocen por su nombre, por sus otros nombres y con un apellido de menos.
+    """
+    iguales = Q(clase__in=clases)
+    for nombre in nombres:
+        iguales |= Q(clave_orden=clave_orden(nombre)) | con_estas_palabras(
+            nombre, "persona__", enteras=True
+        )
+    alcalde = Mandato.objects.filter(pk=mandato_id).values("alcalde")
     filas = (
-        Parte.objects.filter(papel=Papel.QUERELLANTE, querella__mandato=mandato_id)
-        .filter(Q(clave_orden__in=claves) | Q(clase__in=clases))
-        .exclude(querella__estado__in=FINALES - {Estado.DESESTIMADA_CON_PERJUICIO})
+        Parte.objects.filter(papel=Papel.QUERELLANTE, querella__mandato__alcalde__in=alcalde)
+        .filter(iguales)
+        .filter(~Q(querella__estado__in=FINALES) | con_perjuicio("querella__"))
         .exclude(querella__numero=None)
         .order_by("-querella__presentada_el", "-querella__pk")
         .values_list(

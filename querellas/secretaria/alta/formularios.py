@@ -195,6 +195,14 @@ class DelAsunto(Formulario):
         _("El asunto en una línea; por ejemplo: uso de propiedad municipal para fines privados."),
     )
 
+    pide_destitucion = forms.ChoiceField(
+        label=_("¿Pide la destitución del alcalde?"),
+        choices=[("no", _("No, o no lo dice")), ("si", _("Sí"))],
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_("Los casos de destitución van primero en las listas de trabajo."),
+    )
+
     def clean(self) -> None:
         self.exigir("asunto", _("Escriba de qué trata la querella."))
 

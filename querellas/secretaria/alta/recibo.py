@@ -17,7 +17,15 @@ from querellas.models import Borrador, Querella
 from querellas.secretaria.alta import archivos, formularios
 from querellas.secretaria.alta.armado import nombres_de_campos
 from querellas.secretaria.alta.conjunto import Conjunto
-from querellas.secretaria.alta.valores import CARGO, QUERELLANTE, Valores, con_otra, leer, sin_la
+from querellas.secretaria.alta.valores import (
+    CARGO,
+    QUERELLANTE,
+    RELACIONADA,
+    Valores,
+    con_otra,
+    leer,
+    sin_la,
+)
 from querellas.services.cesar import anotar_ceses
 from querellas.templatetags.querellas import hora
 
@@ -96,7 +104,7 @@ def poner_errores(partes: Conjunto, errores: dict[str, list[str]]) -> None:
 def recibir(request: HttpRequest, q: Querella, actor: Usuario) -> Envio:
     """Guarda lo escrito y los archivos. ActoRechazado si la querella ya se presentó."""
     accion, _guion, cual = request.POST.get("accion", "guardar").partition(":")
-    valores, ancla = _con_filas(_escrito(request), accion, cual)
+    valores, ancla = _con_filas(_escrito(request, q), accion, cual)
     antes = q.borrador
     guardado = services.guardar_borrador(querella_id=q.pk, actor=actor, valores=valores)
     envio = Envio(q, actor, guardado, accion, ancla)
@@ -109,18 +117,36 @@ def recibir(request: HttpRequest, q: Querella, actor: Usuario) -> Envio:
             % {"hora": hora(antes.guardado_en)}
         )
     _quitar(envio, cual)
+    errores, avisos = _archivos(request, q, actor)
+    envio.errores |= errores
+    envio.avisos += avisos
+    return envio
+
+
+def _archivos(
+    request: HttpRequest, q: Querella, actor: Usuario
+) -> tuple[dict[str, list[str]], list[str]]:
+    """Recibe los archivos de los dos controles: los errores de cada uno y los avisos."""
+    errores: dict[str, list[str]] = {}
+    avisos: list[str] = []
     for campo, tipo in (("escrito", TipoDeDocumento.ESCRITO), ("pruebas", TipoDeDocumento.PRUEBA)):
         llegados = request.FILES.getlist(f"archivos-{campo}")
-        errores, avisos = archivos.recibir(q, actor, tipo, llegados)
-        if errores:
-            envio.errores[campo] = errores
-        envio.avisos += avisos
-    return envio
+        malos, suyos = archivos.recibir(q, actor, tipo, llegados)
+        if malos:
+            errores[campo] = malos
+        avisos += suyos
+    return errores, avisos
+
+
+def conservar(request: HttpRequest, q: Querella, actor: Usuario) -> bool:
+    """Lo escrito, si nadie se adelantó, y los archivos; si alguno no se pudo recibir, falso."""
+    guardar(request, q, actor)
+    return not any(_archivos(request, q, actor)[0].values())
 
 
 def guardar(request: HttpRequest, q: Querella, actor: Usuario) -> Borrador | None:
     """Solo lo escrito, mientras se escribe; nada si otro envío se adelantó."""
-    valores = _escrito(request)
+    valores = _escrito(request, q)
     with transaction.atomic():
         # Con el candado: lo que se guarda solo nunca pisa un envío posterior.
         Querella.objects.select_for_update(no_key=True).get(pk=q.pk)
@@ -130,10 +156,12 @@ def guardar(request: HttpRequest, q: Querella, actor: Usuario) -> Borrador | Non
         return services.guardar_borrador(querella_id=q.pk, actor=actor, valores=valores)
 
 
-def _escrito(request: HttpRequest) -> Valores:
-    """Lo escrito y la ventana de que viene."""
+def _escrito(request: HttpRequest, q: Querella) -> Valores:
+    """Lo escrito, la ventana de que viene y, si la hay, la otra por los mismos hechos."""
     nombres = [*nombres_de_campos(request.POST.dict()), "ventana"]
-    return leer(request.POST, nombres)
+    valores = leer(request.POST, nombres)
+    relacionada = q.borrador.valores.get(RELACIONADA)
+    return {**valores, RELACIONADA: relacionada} if relacionada else valores
 
 
 def _con_filas(valores: Valores, accion: str, cual: str) -> tuple[Valores, str]:

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from alcaldes.nombres import nombre_completo
 from querellas.documentos.models import Documento
-from querellas.estados import Estado
 from querellas.models import ClaseDeQuerellante, Querella
 from querellas.secretaria.alta import consultas
 from querellas.secretaria.alta import formularios as f
@@ -85,7 +84,11 @@ def parecidas(partes: Conjunto) -> list[Fila]:
     casos: list[Fila] = [
         {"p": p, "url": direccion_del_expediente(p.numero)} for p in partes.parecidas()
     ]
-    cerradas = [c for c in casos if c["p"].estado == Estado.DESESTIMADA_CON_PERJUICIO]
+    del_asunto = _del_mismo_asunto(partes, [c["p"].numero for c in casos])
+    numeros = [c["p"].numero for c in (*casos, *del_asunto)]
+    definitivos = consultas.numeros_con_perjuicio(numeros)
+    cerradas = [c for c in casos if c["p"].numero in definitivos]
+    cosa_juzgada = [c for c in del_asunto if c["p"].numero in definitivos]
     return [
         {
             "titulo": _("Ya hay una querella abierta entre estas partes"),
@@ -98,9 +101,14 @@ def parecidas(partes: Conjunto) -> list[Fila]:
             "casos": cerradas,
         },
         {
+            "titulo": _("Una querella de otro por lo mismo terminó con perjuicio"),
+            "consejo": _("Si es por los mismos hechos, la Comisión lo tendrá que resolver."),
+            "casos": cosa_juzgada,
+        },
+        {
             "titulo": _("Otra querella contra este alcalde parece del mismo asunto"),
             "consejo": _("Si es por los mismos hechos, puede vincularlas después de presentarla."),
-            "casos": _del_mismo_asunto(partes, [c["p"].numero for c in casos]),
+            "casos": [c for c in del_asunto if c not in cosa_juzgada],
         },
     ]
 
@@ -205,7 +213,10 @@ def _quien(mandato: Any) -> str:
 
 def _del_asunto(partes: Conjunto) -> list[Fila]:
     textos = partes.textos_de_cargos
-    filas = [_fila(_("Asunto"), partes.asunto.cleaned_data["asunto"])]
+    d = partes.asunto.cleaned_data
+    filas = [_fila(_("Asunto"), d["asunto"])]
+    if d["pide_destitucion"] == "si":
+        filas.append(_fila(_("Pide la destitución"), _("Sí")))
     for n, texto in enumerate(textos, 1):
         filas.append(_fila(_("Cargo %(numero)s") % {"numero": n}, texto))
     return filas

@@ -15,5 +15,6 @@ urlpatterns = [
         name="archivo_de_borrador",
     ),
     path("revisar/<uuid:uuid>/", views.revisar, name="revisar"),
+    path("otro-querellado/<str:numero>/", views.contra_otro, name="contra_otro"),
     path("presentada/<str:numero>/", views.presentada, name="presentada"),
 ]

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 Valores = dict[str, str]
 
 QUERELLANTE = "querellante"
+# La otra querella por los mismos hechos. La pone el servidor; de la petición no se lee.
+RELACIONADA = "relacionada"
 CARGO = "cargo"
 MAXIMO_DE_FILAS = {QUERELLANTE: 25, CARGO: 60}
 

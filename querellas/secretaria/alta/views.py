@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from plazos.nucleo.calendario import calendario
 from querellas import services
 from querellas.actos import ponches
+from querellas.actos.una_vez import contestada, una_vez
 from querellas.cuentas.acceso import accion
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, visibles
@@ -25,9 +26,10 @@ from querellas.documentos.models import TipoDeDocumento
 from querellas.estados import Estado
 from querellas.models import Borrador, Origen, Querella
 from querellas.reloj import hoy
-from querellas.secretaria.alta import archivos, consultas, recibo, resumen
+from querellas.secretaria.alta import archivos, consultas, otro_querellado, recibo, resumen
 from querellas.secretaria.alta.armado import armar
 from querellas.secretaria.alta.conjunto import Conjunto
+from querellas.secretaria.alta.valores import RELACIONADA
 from querellas.services import mostrador
 from querellas.services.base import con_este_ponche
 
@@ -42,6 +44,7 @@ def _persona(request: HttpRequest) -> Usuario:
 
 @accion(Accion.PREPARAR_QUERELLA)
 @require_http_methods(["GET", "HEAD", "POST"])
+@una_vez
 def nueva(request: HttpRequest) -> HttpResponse:
     """Qué hace falta y los borradores propios; el POST abre un borrador."""
     if request.method == "POST":
@@ -71,6 +74,7 @@ def _ya_presentada(q: Querella) -> HttpResponse:
 
 @accion(Accion.PREPARAR_QUERELLA)
 @require_http_methods(["GET", "HEAD", "POST"])
+@contestada
 def borrador(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """El formulario. `?faltan` lo muestra con todo lo que falta y los archivos rechazados."""
     q = consultas.propia(_persona(request), uuid)
@@ -85,6 +89,17 @@ def borrador(request: HttpRequest, uuid: UUID) -> HttpResponse:
         rechazados = request.session.pop(ARCHIVOS_RECHAZADOS, {})
         recibo.poner_errores(partes, rechazados.get(str(q.uuid), {}))
     return _mostrar(request, q, partes)
+
+
+def conservar(request: HttpRequest, usuario: Usuario, uuid: UUID) -> dict[str, str] | None:
+    """Un envío sin sesión: sus archivos y lo escrito quedan en el borrador; nada más se hace."""
+    q = Querella.objects.filter(uuid=uuid, creada_por=usuario).first()
+    if q is None or q.estado != Estado.BORRADOR:
+        return None
+    return {} if recibo.conservar(request, q, usuario) else None
+
+
+borrador.sin_sesion = conservar  # type: ignore[attr-defined]
 
 
 def _lo_que_falta(q: Querella) -> HttpResponse:
@@ -103,6 +118,7 @@ def _mostrar(request: HttpRequest, q: Querella, partes: Conjunto, **mas: Any) ->
         "indice": resumen.indice(partes),
         "quienes": resumen.nombres_escritos(partes.valores),
         "ventana": uuid4().hex,
+        "relacionada": partes.valores.get(RELACIONADA, ""),
         "abrir_nuevo": bool(partes.nuevo.errors) or resumen.hay_alcalde_a_medias(partes),
     }
     return render(request, "secretaria/alta/borrador.html", {**contexto, **mas})
@@ -179,6 +195,7 @@ def guardar(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 @accion(Accion.PREPARAR_QUERELLA)
 @require_http_methods(["GET", "HEAD", "POST"])
+@una_vez
 def descartar(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Borra un borrador, después de preguntar."""
     q = consultas.propia(_persona(request), uuid)
@@ -219,6 +236,7 @@ def archivo(request: HttpRequest, uuid: UUID, documento: UUID) -> FileResponse:
 
 @accion(Accion.PRESENTAR)
 @require_http_methods(["GET", "HEAD", "POST"])
+@una_vez
 def revisar(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Todo lo escrito, para revisarlo antes de presentar."""
     q = consultas.propia(_persona(request), uuid)
@@ -256,6 +274,19 @@ def _presentar(request: HttpRequest, q: Querella, partes: Conjunto) -> HttpRespo
         partes.poner_rechazo(rechazo)
         return _mostrar(request, q, partes)
     return _ya_presentada(presentada)
+
+
+@accion(Accion.PREPARAR_QUERELLA)
+@require_POST
+@una_vez
+def contra_otro(request: HttpRequest, numero: str) -> HttpResponse:
+    """Otra querella por los mismos hechos contra otro querellado, con lo ya escrito."""
+    de = visibles(Querella.objects.all(), _persona(request), Accion.PREPARAR_QUERELLA)
+    q = de.filter(numero=numero, origen=Origen.VIVO, presentada_el__isnull=False).first()
+    if q is None:
+        raise Http404
+    copia = otro_querellado.preparar(q, _persona(request))
+    return redirect("secretaria:borrador", copia.uuid)
 
 
 @accion(Accion.PRESENTAR)

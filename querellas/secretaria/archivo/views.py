@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from querellas import services
 from querellas.actos.area import SECRETARIA
+from querellas.actos.una_vez import una_vez
 from querellas.cuentas.acceso import accion
 from querellas.cuentas.politica import Accion
 from querellas.documentos import caratulas
@@ -81,6 +82,7 @@ def _campos(form: Any) -> list[dict[str, Any]]:
 
 @accion(Accion.LLEVAR_ARCHIVO)
 @require_http_methods(["GET", "POST"])
+@una_vez
 def nueva(request: HttpRequest) -> HttpResponse:
     """Una ficha en una pantalla; al guardarla se puede seguir con la siguiente de la caja."""
     assert request.user.is_authenticated
@@ -104,6 +106,7 @@ def nueva(request: HttpRequest) -> HttpResponse:
 
 @accion(Accion.LLEVAR_ARCHIVO)
 @require_http_methods(["GET", "POST"])
+@una_vez
 def ficha(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Una ficha: corregirla, lo digitalizado y promoverla a expediente."""
     assert request.user.is_authenticated
@@ -179,6 +182,7 @@ def plantilla(request: HttpRequest, formato: str) -> HttpResponse:
 
 @accion(Accion.LLEVAR_ARCHIVO)
 @require_http_methods(["GET", "POST"])
+@una_vez
 def cargar(request: HttpRequest) -> HttpResponse:
     """Una tabla entera, o nada: si una fila no se entiende se dice cuál y no se guarda ninguna."""
     assert request.user.is_authenticated
@@ -242,6 +246,7 @@ def hojas(request: HttpRequest) -> HttpResponse:
 
 @accion(Accion.LLEVAR_ARCHIVO)
 @require_http_methods(["GET", "POST"])
+@una_vez
 def recibir(request: HttpRequest) -> HttpResponse:
     """Los archivos de una tanda de escaneo, cada uno a la ficha de su carátula."""
     assert request.user.is_authenticated

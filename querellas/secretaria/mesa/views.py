@@ -60,6 +60,7 @@ def inicio(request: HttpRequest) -> HttpResponse:
         "url_ponchar": reverse("secretaria:ponchar"),
         "cifras": _cifras(grupos, tareas, por_hacer, papeles),
         "mociones": listas.mociones(selectors.mociones_pendientes(casos), SECRETARIA),
+        "recursos": listas.recursos(selectors.recursos_pendientes(casos), SECRETARIA),
         "borradores": [
             {
                 "b": b,

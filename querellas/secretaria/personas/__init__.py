@@ -1,0 +1,1 @@
+"""Las páginas de las personas: buscarlas, sus otros nombres y fundir las repetidas."""
