@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from querellas.actos.area import Area
 from querellas.actos.formularios import FormularioDeActo
 from querellas.actos.tabla import POR_CLAVE, Acto
+from querellas.actos.una_vez import una_vez
 from querellas.cuentas.firma import CAMPOS
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import permite
@@ -107,6 +108,7 @@ def guardar(request: HttpRequest, numero: str, clave: str, area: Area) -> HttpRe
     return render(request, "actos/_guardado.html", {"borrador": fila, "aparte": aparte})
 
 
+@una_vez
 def descartar(request: HttpRequest, numero: str, uuid: UUID, area: Area) -> HttpResponse:
     """Borra uno suyo y vuelve al expediente."""
     ficha = _ficha(request, numero, area)

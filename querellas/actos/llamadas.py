@@ -50,7 +50,9 @@ def archivar_en_autos(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 def determinar_interes(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     pide = d["solicita_abogado"] == "si"
-    return services.determinar_interes_publico(**caso(ficha), solicita_abogado=pide)
+    return services.determinar_interes_publico(
+        **caso(ficha), solicita_abogado=pide, razon=d["razon"]
+    )
 
 
 def asistir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:

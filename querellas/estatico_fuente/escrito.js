@@ -22,7 +22,7 @@
   const rotulo = d.getElementById("guardado") || marca.nextElementSibling;
   const donde = PREFIJO + sitio;
   const propio = (c) => c.name && !/^(hidden|file|password|submit|button)$/.test(c.type);
-  let espera, viaja, falta, ultimo;
+  let espera, viaja, falta, sucio;
 
   const decir = (texto, mal, enlace) => {
     const r = d.getElementById("guardado") || rotulo;
@@ -80,7 +80,7 @@
       else if (r.status === 200) {
         const { hora, sesion } = await r.json();
         localStorage.removeItem(donde);
-        ultimo = JSON.stringify(cuerpo);
+        sucio = false;
         if (sesion) decir(textos.guardado.replace("%", hora));
         else decir(textos.sinSesion, true, true);
       } else if (r.status >= 500) throw r;
@@ -94,7 +94,7 @@
 
   // El alta guarda en su borrador; si no puede (sin sesión o sin red), por aquí.
   const borrador = form.dataset.guardar;
-  const enElBorrador = async () => {
+  const enElBorrador = async (mas = {}) => {
     clearTimeout(espera);
     if (form.dataset.enviado) return;
     // De uno en uno: el segundo lleva la versión que trae la respuesta del primero.
@@ -102,7 +102,7 @@
     viaja = true;
     let bien = false;
     try {
-      const r = await fetch(borrador, { method: "POST", body: new URLSearchParams(pares()), redirect: "manual" });
+      const r = await fetch(borrador, { method: "POST", body: new URLSearchParams(pares()), redirect: "manual", ...mas });
       bien = r.status === 200 || r.status === 204;
       if (r.status === 200 && !form.dataset.enviado) {
         d.getElementById("guardado").outerHTML = await r.text();
@@ -113,19 +113,20 @@
     }
     viaja = false;
     if (!bien) return guardar();
-    if (falta) enElBorrador((falta = false));
+    sucio = false;
+    if (falta) enElBorrador((falta = false) || {});
   };
   const alEscribir = borrador ? enElBorrador : guardar;
   form.addEventListener("input", (e) => {
     if (!propio(e.target)) return;
     clearTimeout(espera);
+    sucio = true;
     espera = setTimeout(alEscribir, 1500);
   });
   // Al cambiar de ventana se guarda ya; y se mira si quien está es todavía la misma persona.
   d.addEventListener("visibilitychange", () => {
-    const ahora = JSON.stringify(pares());
     if (d.visibilityState === "hidden") {
-      if (ultimo !== undefined && ahora !== ultimo) guardar({ keepalive: true });
+      if (sucio) alEscribir({ keepalive: true });
     } else enviar({ escrito: marca.value, mirar: 1 })
       .then((r) => {
         if (r.status === 409) location.reload();
@@ -175,8 +176,8 @@
       // Sin red: queda lo de este equipo.
     }
     const lo = aqui && (!alli || aqui.en > alli.en) ? aqui : alli;
-    ultimo = JSON.stringify(pares());
-    if (!lo || !poner(lo.valores)) return;
+    // Lo del borrador que ya trae la página puede ser más nuevo.
+    if (!lo || lo.en <= Number(marca.dataset.desde || 0) || !poner(lo.valores)) return;
     decir(textos.vuelto);
     const boton = d.createElement("button");
     Object.assign(boton, { type: "button", className: "usa-button usa-button--unstyled", textContent: textos.olvidar });

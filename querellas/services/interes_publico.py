@@ -29,17 +29,24 @@ def prestar_asistencia(
 
 @con_reintento
 def determinar_interes_publico(
-    *, querella_id: int, actor: Actor, solicita_abogado: bool, el: date | None = None
+    *,
+    querella_id: int,
+    actor: Actor,
+    solicita_abogado: bool,
+    razon: str = "",
+    el: date | None = None,
 ) -> Querella:
     """Anota el ejercicio de la discreción de pedir abogado al Secretario de Justicia.
 
-    Fuente: 18.004#9, 18.002#x-c. Efectos: si lo pide (o siempre, según la lectura
-    `notificar_justicia`), se notifica al alcalde y al Secretario de Justicia. Levanta
-    ActoRechazado si ningún querellante es ciudadano.
+    Fuente: 18.004#9, 18.002#x-c. `razon`: la de la orden que dice sí o no. Efectos: si lo pide
+    (o siempre, según la lectura `notificar_justicia`), se notifica al alcalde y al Secretario de
+    Justicia. Levanta ActoRechazado si ningún querellante es ciudadano o falta la razón.
     """
     with acto_sobre(querella_id, actor, Accion.DETERMINAR_INTERES_PUBLICO, el=el) as q:
         if not q.partes.filter(clase=ClaseDeQuerellante.CIUDADANO).exists():
             raise ActoRechazado(_("Solo cabe cuando el querellante es un ciudadano particular."))
+        if not q.historica:
+            exigir_textos(razon=razon)
         lecturas = registro.lecturas_vigentes(q.acto.efectivo_el)
         notifica = solicita_abogado or lecturas.notificar_justicia == "siempre"
         documentos = []
@@ -52,7 +59,7 @@ def determinar_interes_publico(
         asentar(
             q,
             "determinar_interes_publico",
-            {"solicita_abogado": solicita_abogado},
+            {"solicita_abogado": solicita_abogado, "razon": razon.strip()},
             documentos=documentos,
         )
         al_presentar.cerrar(q, al_presentar.TAREA_INTERES)

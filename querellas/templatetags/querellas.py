@@ -184,8 +184,11 @@ def envio(clave: str = "") -> SafeString:
 
 
 @register.inclusion_tag("componentes/escrito.html", takes_context=True)
-def escrito(context: Any, suelto: bool = True) -> dict[str, Any]:
-    """Que lo escrito en este formulario no se pierda. `suelto`: con su propio rótulo."""
+def escrito(context: Any, suelto: bool = True, desde: datetime | None = None) -> dict[str, Any]:
+    """Que lo escrito en este formulario no se pierda. `suelto`: con su propio rótulo.
+
+    `desde`: cuándo se guardó el borrador que la página ya trae, si trae uno.
+    """
     request = context["request"]
     return {
         "ficha": escritos.ficha_de(request.user, request.path),
@@ -193,6 +196,7 @@ def escrito(context: Any, suelto: bool = True) -> dict[str, Any]:
         "sitio": escritos.sitio_local(request.user, request.path),
         "entrar": f"{reverse('account_login')}?next={quote(request.path)}",
         "suelto": suelto,
+        "desde": desde.timestamp() if isinstance(desde, datetime) else "",
         "textos": json.dumps(
             {
                 "guardado": _("Guardado a las %"),

@@ -118,7 +118,6 @@ def _personal(request: HttpRequest) -> list[Punto]:
         ("auditoria:inicio", _("Auditoría"), Accion.VER_AUDITORIA),
         ("secretaria:agenda", _("Agenda"), Accion.VER_SECRETARIA),
         ("secretaria:archivo", pgettext("carpetas", "Archivo"), Accion.LLEVAR_ARCHIVO),
-        ("secretaria:personas", _("Personas"), Accion.FUNDIR_PERSONAS),
         ("despacho:agenda", _("Agenda"), Accion.VER_DESPACHO),
         ("secretaria:calendario_inicio", _("Calendario y Reglamento"), Accion.VER_SECRETARIA),
         ("despacho:calendario_inicio", _("Calendario y Reglamento"), Accion.VER_DESPACHO),

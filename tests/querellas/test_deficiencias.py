@@ -114,7 +114,7 @@ def test_la_asistencia_y_el_interes_publico_son_tareas_que_cierra_su_acto(elenco
     services.prestar_asistencia(querella_id=q.pk, actor=elenco.secretaria, resultado="orientada")
     assert abiertas(q) == {"determinar_interes_publico"}
     services.determinar_interes_publico(
-        querella_id=q.pk, actor=elenco.presidente, solicita_abogado=False
+        querella_id=q.pk, actor=elenco.presidente, solicita_abogado=False, razon="r"
     )
     assert abiertas(q) == set()
 

@@ -41,7 +41,7 @@ def caso(reloj: Reloj) -> tuple[Elenco, Querella]:
     q = fabricas.notificada(elenco=elenco, reloj=reloj)
     reloj("2026-03-20T10:00-04:00")
     services.determinar_interes_publico(
-        querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True
+        querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True, razon="r"
     )
     fabricas.documentos_listos()
     despachar_pendientes()

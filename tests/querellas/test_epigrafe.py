@@ -97,7 +97,7 @@ def test_corregido_el_nombre_del_alcalde_lo_presentado_y_sus_papeles_no_cambian(
     alcalde.apellido_materno = "Otro"
     alcalde.save()
     services.determinar_interes_publico(
-        querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True
+        querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True, razon="r"
     )
     q.refresh_from_db()
     assert "Ibáñez Cintrón" in q.epigrafe_es

@@ -27,7 +27,10 @@ def destinatarios(q: Querella) -> list[str]:
 
 def determinar(q: Querella, elenco: gente.Elenco, *, solicita: bool) -> None:
     services.determinar_interes_publico(
-        querella_id=q.pk, actor=elenco.presidente, solicita_abogado=solicita
+        querella_id=q.pk,
+        actor=elenco.presidente,
+        solicita_abogado=solicita,
+        razon="hay interés público",
     )
 
 
@@ -58,7 +61,19 @@ def test_si_no_lo_pide_solo_queda_el_asiento(reloj: Any) -> None:
     q = fabricas.presentada(elenco=elenco)
     determinar(q, elenco, solicita=False)
     assert destinatarios(q) == []
-    assert q.actuaciones.latest("numero").clase == "determinar_interes_publico"
+    asiento = q.actuaciones.latest("numero")
+    assert asiento.clase == "determinar_interes_publico"
+    assert asiento.datos["razon"] == "hay interés público"
+
+
+def test_la_orden_lleva_su_razon(reloj: Any) -> None:
+    reloj("2026-03-13T10:00-04:00")
+    elenco = gente.crear()
+    q = fabricas.presentada(elenco=elenco)
+    with pytest.raises(services.ActoRechazado, match="Falta esta parte"):
+        services.determinar_interes_publico(
+            querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True, razon=" "
+        )
 
 
 def test_con_la_lectura_siempre_se_notifica_tambien_que_no(reloj: Any) -> None:

@@ -526,7 +526,7 @@ def test_archivar_en_autos_abre_reconsideracion_y_revision(elenco, reloj):
 def test_la_asistencia_no_la_leen_los_comisionados_y_el_interes_publico_si(elenco, reloj):
     q = presentada(elenco, reloj)
     hacer(elenco.secretaria, q, "prestar_asistencia", resultado="se le ayudó con la prueba")
-    hacer(elenco.presidente, q, "determinar_interes_publico", solicita_abogado="no")
+    hacer(elenco.presidente, q, "determinar_interes_publico", solicita_abogado="no", razon="r")
     suya = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q)).text
     assert "se le ayudó con la prueba" in suya
     despacho = entrar(elenco.asociada).get(ruta(elenco.asociada, q)).text
@@ -610,7 +610,7 @@ def test_si_el_caso_se_movio_lo_dice_y_conserva_lo_escrito(elenco, reloj):
     pagina = ruta(elenco.presidente, q, "senalar_vista")
     marca = visto(cliente.get(pagina).text)
     hacer(elenco.secretaria, q, "prestar_asistencia", resultado="algo reservado")
-    hacer(elenco.presidente, q, "determinar_interes_publico", solicita_abogado="si")
+    hacer(elenco.presidente, q, "determinar_interes_publico", solicita_abogado="si", razon="r")
     datos = {"visto": marca, "paso": "hacer", **VISTA, "lugar": "Sala magna"}
     movida = seguir(cliente.post(pagina, datos))
     assert movida.status_code == 409

@@ -56,7 +56,7 @@ def test_desde_que_comparece_se_le_notifica_ademas_de_a_la_parte(caso: Any) -> N
     elenco, q = caso
     comparecer(elenco, q, correo="ines@bufete.test", acepta_correo=True)
     services.determinar_interes_publico(
-        querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True
+        querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True, razon="r"
     )
     filas = q.notificaciones.filter(documento__titulo__contains="interés público").order_by("pk")
     assert [(n.destinatario, n.medio) for n in filas] == [

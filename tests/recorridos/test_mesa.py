@@ -113,7 +113,7 @@ def test_la_querella_de_la_ciudadana_va_del_juramento_a_la_resolucion(
     # La Comisión señala vista ante una Asociada el día anterior a que venza el estudio.
     el_dia(reloj, "2026-05-20", "09:00")
     entrar_como(pagina, "presidente", "despacho")
-    acto("determinar_interes_publico", "despacho", solicita_abogado="no")
+    acto("determinar_interes_publico", "despacho", solicita_abogado="no", razon="r")
     acto(
         "senalar_vista",
         "despacho",
