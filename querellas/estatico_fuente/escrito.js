@@ -182,6 +182,8 @@
     const boton = d.createElement("button");
     Object.assign(boton, { type: "button", className: "usa-button usa-button--unstyled", textContent: textos.olvidar });
     boton.addEventListener("click", async () => {
+      clearTimeout(espera);
+      sucio = false;
       localStorage.removeItem(donde);
       await enviar([["escrito", marca.value], ["olvidar", "1"]]).catch(() => {});
       location.reload();

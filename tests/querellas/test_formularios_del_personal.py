@@ -45,7 +45,10 @@ def elenco(reloj: Callable[[str], Any], settings: Any, tmp_path: Path) -> Elenco
     fabricas.presentada(elenco=elenco)
     services.abrir_borrador(actor=elenco.secretaria)
     services.ponchar(
-        actor=elenco.secretaria, clase=ClaseDePonche.QUERELLA, marca=mostrador.nueva_marca()
+        actor=elenco.secretaria,
+        clase=ClaseDePonche.QUERELLA,
+        querella_id=None,
+        marca=mostrador.nueva_marca(),
     )
     dar_alarma("correo_atrasado", "prueba")
     return elenco
