@@ -56,7 +56,8 @@ def elenco(reloj: Callable[[str], Any], settings: Any, tmp_path: Path) -> Elenco
 
 def paginas(cliente: Any, puerta: str) -> Iterator[tuple[str, str]]:
     """Todas las que se alcanzan desde la puerta, sin salir de ella."""
-    vistas, cola = set(), [puerta]
+    vistas: set[str] = set()
+    cola = [puerta]
     while cola:
         ruta = cola.pop(0)
         if ruta in vistas or len(vistas) > 120:
