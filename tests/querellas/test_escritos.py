@@ -88,7 +88,7 @@ def test_al_salir_de_la_cuenta_las_paginas_abiertas_dejan_de_guardar(
     cliente = mesa.entrar(elenco.secretaria)
     ficha = ficha_en(cliente.get(mesa.ruta(elenco.secretaria, q, "notificar")).text)
     salida = cliente.post("/es/cuenta/logout/")
-    assert salida["Clear-Site-Data"] == '"storage"'
+    assert salida["Clear-Site-Data"] == '"cache", "storage"'
     assert cliente.post(GUARDAR, {"escrito": ficha, "lugar": "Ponce"}).status_code == 410
     assert not Escrito.objects.exists()
 
