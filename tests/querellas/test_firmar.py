@@ -66,7 +66,7 @@ def test_con_aplicacion_de_codigos_se_pide_uno_y_sirve_una_sola_vez(reloj, setti
     )
     assert not Voto.objects.filter(comisionado__usuario=elenco.asociado).exists()
     disiente = {"sentido": "disiente", "expresion": "No se probó."}
-    assert votar(q, elenco.asociado, r, codigo=suyo, **disiente).status_code == 302
+    assert votar(q, elenco.asociado, r, codigo=suyo, **disiente).status_code == 303
     repetido = votar(q, elenco.asociado, r, codigo=suyo)
     assert "no es correcto o ya se usó" in errores(repetido) and suyo not in repetido.text
     assert Querella.objects.get(pk=q.pk).estado == "pendiente_decision"
@@ -75,7 +75,7 @@ def test_con_aplicacion_de_codigos_se_pide_uno_y_sirve_una_sola_vez(reloj, setti
     # Otro código distinto, uno de recuperación, firma el voto que decide; tampoco sirve dos veces.
     recuperacion = RecoveryCodes.activate(elenco.asociado)
     sin_usar = recuperacion.get_unused_codes()[0]
-    assert votar(q, elenco.asociado, r, codigo=sin_usar).status_code == 302
+    assert votar(q, elenco.asociado, r, codigo=sin_usar).status_code == 303
     assert Querella.objects.get(pk=q.pk).estado == "resuelta"
     fresco = RecoveryCodes(Authenticator.objects.get(user=elenco.asociado, type="recovery_codes"))
     assert sin_usar not in fresco.get_unused_codes()
@@ -93,7 +93,7 @@ def test_a_los_cinco_codigos_malos_se_espera(reloj):
     bloqueado = votar(q, elenco.asociado, r, codigo=codigo_de_ahora())
     assert "Espere cinco minutos" in errores(bloqueado)
     # A otro miembro no lo detiene.
-    assert votar(q, elenco.asociada, r).status_code == 302
+    assert votar(q, elenco.asociada, r).status_code == 303
     assert Querella.objects.get(pk=q.pk).estado == "resuelta"
 
 
