@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('alcaldes', '0004_cese'),
-        ('querellas', '0027_envio_sin_caso'),
+        ('querellas', '0028_envio_sin_caso'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

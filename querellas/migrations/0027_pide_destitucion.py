@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("querellas", "0025_orden_de_dos"),
+        ("querellas", "0026_presentado"),
     ]
 
     operations = [

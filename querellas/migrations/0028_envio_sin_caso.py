@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('querellas', '0026_pide_destitucion'),
+        ('querellas', '0027_pide_destitucion'),
     ]
 
     operations = [
