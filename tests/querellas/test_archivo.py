@@ -183,7 +183,7 @@ def test_una_fila_que_no_se_entiende_no_deja_entrar_ninguna_y_se_dice_cual(elenc
         ("", "Uno v. Dos", "", "", "", "", "", "quizá", ""),
     )
     archivo = SimpleUploadedFile("fichas.csv", tabla(FILA, *malas))
-    pagina = cliente.post(f"{BASE}cargar/", {"archivo": archivo}).text
+    pagina = cliente.post(f"{BASE}cargar/", {"archivo": archivo}, follow=True).text
     assert "Fila 3: falta el epígrafe." in pagina
     assert "Fila 4: «Atlántida» no es uno de los 78 municipios." in pagina
     assert "Fila 5: «93» no es un año." in pagina
@@ -217,7 +217,7 @@ def test_cada_escaneo_va_a_su_caratula_y_el_mismo_dos_veces_es_uno(elenco):
     misma = pdf("x.pdf").read()
     primera = SimpleUploadedFile(f"{ficha.codigo}.pdf", misma)
     tanda = [primera, pdf(f"{ficha.codigo}_2.pdf", 2), pdf("suelto.pdf")]
-    pagina = cliente.post(f"{BASE}escaneos/", {"archivos": tanda}).text
+    pagina = cliente.post(f"{BASE}escaneos/", {"archivos": tanda}, follow=True).text
     assert "suelto.pdf" in pagina
     assert "su nombre no empieza por el código" in pagina
     assert ficha.escaneos.count() == 2
@@ -231,7 +231,8 @@ def test_cada_escaneo_va_a_su_caratula_y_el_mismo_dos_veces_es_uno(elenco):
     bajado: Any = cliente.get(f"{BASE}escaneo/{escaneo.uuid}/")
     assert b"".join(bajado.streaming_content).startswith(b"%PDF")
     malo = SimpleUploadedFile(f"{ficha.codigo}.pdf", b"no es un pdf")
-    assert "no se guardaron" in cliente.post(f"{BASE}escaneos/", {"archivos": [malo]}).text
+    rechazado = cliente.post(f"{BASE}escaneos/", {"archivos": [malo]}, follow=True)
+    assert "no se guardaron" in rechazado.text
 
 
 def test_el_comando_recoge_la_carpeta_del_escaner(elenco, tmp_path: Path, capsys):
@@ -257,7 +258,8 @@ def test_promovida_lo_digitalizado_pasa_al_expediente_con_su_asiento(elenco, tmp
     viejo = caso()
     importar(tmp_path, viejo)
     cliente = entrar(elenco.secretaria)
-    nada = cliente.post(f"{BASE}{ficha.uuid}/", {"paso": "promover", "numero": "NADA-1"}).text
+    sin_caso = {"paso": "promover", "numero": "NADA-1"}
+    nada = cliente.post(f"{BASE}{ficha.uuid}/", sin_caso, follow=True).text
     assert "No hay ningún expediente con ese número" in nada
     pagina = cliente.post(
         f"{BASE}{ficha.uuid}/", {"paso": "promover", "numero": viejo["numero"]}, follow=True
