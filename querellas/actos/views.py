@@ -101,7 +101,7 @@ def _actos(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
             "principal": ficha.estado in acto.principal_en,
             "grupo": grupo_de(acto),
         }
-        for acto, razon in ofrecidos(ficha, lambda a: permite(ficha.usuario, a, ficha.q))
+        for acto, razon in ofrecidos(ficha, ficha.puede)
     ]
     return sorted(filas, key=lambda f: (not f["principal"], ORDEN_DE_GRUPOS.index(f["grupo"])))
 

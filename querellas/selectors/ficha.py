@@ -26,7 +26,7 @@ from querellas.comision.models import (
     votos_vigentes,
 )
 from querellas.cuentas.models import Usuario
-from querellas.cuentas.politica import Accion, visibles
+from querellas.cuentas.politica import TABLA, Accion, Regla, permite, visibles
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.estados import ABIERTOS, Estado
 from querellas.models import (
@@ -63,6 +63,17 @@ class Ficha:
 
     def __init__(self, q: Querella, usuario: Usuario) -> None:
         self.q, self.usuario = q, usuario
+        self._puede: dict[tuple[Regla, ...], bool] = {}
+
+    def puede(self, accion: Accion) -> bool:
+        """Si esa persona lo puede hacer en este caso; por cada regla se pregunta una sola vez.
+
+        Es para enseñar la página: el acto lo comprueba otra vez, con su candado.
+        """
+        reglas = TABLA[accion]
+        if reglas not in self._puede:
+            self._puede[reglas] = permite(self.usuario, accion, self.q)
+        return self._puede[reglas]
 
     @cached_property
     def momento(self) -> datetime:
