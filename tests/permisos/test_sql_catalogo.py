@@ -42,7 +42,6 @@ SIN_GUARDIA = {
     "notificaciones_recordatorio": "no es del expediente",
     "plazos_paralizacion": "se le pone fin; los asientos dicen cuándo",
     "plazos_senal": "no es del expediente",
-    "querellas_acuerdo": "se decide con dos votos",
     "querellas_alarma": "no es del expediente",
     "querellas_avisodecabeza": "el buzón de la cabeza; no es del expediente",
     "querellas_borradordeacto": "el privado de quien decide; se borra al circularlo",
