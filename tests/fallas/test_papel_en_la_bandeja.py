@@ -180,9 +180,12 @@ def test_se_poncha_con_el_final_del_numero_y_un_clic_y_el_doble_clic_es_uno(
     ponche = Ponche.objects.get()
     assert ponche.querella == q
     malo = {**datos, "numero": "9999", "marca": str(uuid4())}
-    assert "No hay ningún caso" in cliente.post("/es/secretaria/ponche/", malo).text
+    assert "No hay ningún caso" in cliente.post("/es/secretaria/ponche/", malo, follow=True).text
     con_intro = {"numero": final, "marca": str(uuid4())}
-    assert "Pulse qué es el papel" in cliente.post("/es/secretaria/ponche/", con_intro).text
+    assert (
+        "Pulse qué es el papel"
+        in cliente.post("/es/secretaria/ponche/", con_intro, follow=True).text
+    )
     assert Ponche.objects.count() == 1, "la tecla Intro no poncha"
     nuevo = {**datos, "numero": "", "clase": "querella", "marca": str(uuid4())}
     assert "RECIBIDO" in cliente.post("/es/secretaria/ponche/", nuevo, follow=True).text

@@ -258,7 +258,7 @@ def test_el_freno_lo_liberan_dos_personas_desde_sus_paginas(elenco):
     aqui, alla = f"/es/secretaria/freno/{freno.pk}/", f"/es/despacho/freno/{freno.pk}/"
     assert "Ver qué saldría y autorizarlo" in secretaria.get("/es/secretaria/").text
     assert "Hacen falta dos personas distintas" in secretaria.get(aqui).text
-    assert "Escriba por qué puede seguir" in secretaria.post(aqui, {"vistos": 0}).text
+    assert "Escriba por qué puede seguir" in secretaria.post(aqui, {"vistos": 0}, follow=True).text
     envio = {"vistos": 0, "razon": "No falta nada por entrar."}
     for _vez in range(2):
         dicho = secretaria.post(aqui, envio, follow=True).text
