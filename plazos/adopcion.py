@@ -16,6 +16,7 @@ from querellas.comision.models import (
     Comisionado,
     Inhibicion,
     en_funciones,
+    que_siguen,
 )
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, exigir, hoy_sql
@@ -139,7 +140,7 @@ def votar(actor: Usuario, fila: Adoptable, visto: bool = True) -> bool:
     if not visto:
         raise PropuestaMovida(_("La propuesta cambió desde que la leyó: revísela otra vez."))
     fila.votos.add(miembro)
-    return bool(fila.votos.filter(pk__in=en_funciones(hoy())).count() >= CONCURRENTES_PARA_DECIDIR)
+    return bool(fila.votos.filter(pk__in=que_siguen(hoy())).count() >= CONCURRENTES_PARA_DECIDIR)
 
 
 def miembro_de(actor: Usuario) -> Comisionado | None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from alcaldes.nombres import nombre_completo
+from querellas.cuentas.models import ClaseDeRol, Rol
 
 CONCURRENTES_PARA_DECIDIR = 2
 
@@ -46,6 +47,14 @@ def en_funciones(dia: date) -> QuerySet[Comisionado]:
     return Comisionado.objects.filter(desde__lte=dia).filter(
         Q(hasta__isnull=True) | Q(hasta__gte=dia)
     )
+
+
+def que_siguen(dia: date) -> QuerySet[Comisionado]:
+    """Los que ese día están en funciones y conservan su papel: solo los votos de ellos valen."""
+    papeles = Rol.objects.filter(
+        clase__in=(ClaseDeRol.COMISIONADO, ClaseDeRol.PRESIDENTE), desde__lte=dia
+    ).filter(Q(hasta__isnull=True) | Q(hasta__gte=dia))
+    return en_funciones(dia).filter(usuario__is_active=True, usuario__in=papeles.values("usuario"))
 
 
 class Sustitucion(models.Model):

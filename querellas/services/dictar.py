@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from querellas.comision.models import CONCURRENTES_PARA_DECIDIR
+from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, que_siguen
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor
 from querellas.estados import ABIERTOS
@@ -61,10 +61,15 @@ def _que_mueve(q: Querella, orden: Orden) -> None:
         raise ActoRechazado(_("Esa orden ya no está abierta."))
 
 
+def que_valen(q: Querella, orden: Orden) -> Any:
+    """Las firmas de quienes hoy siguen en la Comisión y conservan su papel."""
+    return orden.firmas.filter(comisionado__in=que_siguen(q.acto.hoy))
+
+
 def _permitir(q: Querella, orden: Orden) -> None:
     """Queda dictada, con la fecha que el término tenía; el acto que permite se hace después."""
     assert orden.plazo is not None and orden.vencia_el is not None
-    firman = [f.comisionado for f in orden.firmas.select_related("comisionado")]
+    firman = [f.comisionado for f in que_valen(q, orden).select_related("comisionado")]
     asiento = asentar(
         q,
         "dictar_orden",
@@ -202,7 +207,7 @@ def firmar_orden(*, querella_id: int, actor: Actor, orden_id: int, el: date | No
         if orden.firmas.filter(comisionado=miembro).exists():
             raise ActoRechazado(_("Ya firmó esa orden: falta la firma de otro miembro."))
         FirmaDeOrden.objects.create(orden=orden, comisionado=miembro, firmada_en=q.acto.ahora)
-        if orden.firmas.count() < CONCURRENTES_PARA_DECIDIR:
+        if que_valen(q, orden).count() < CONCURRENTES_PARA_DECIDIR:
             return False
         orden.dictada_en = q.acto.ahora
         if not orden.mueve:

@@ -12,6 +12,7 @@ from querellas.comision.models import (
     Inhibicion,
     Recusacion,
     VotoDeRecusacion,
+    que_siguen,
 )
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento
@@ -128,7 +129,8 @@ def ultimos_votos(recusacion: Recusacion) -> list[VotoDeRecusacion]:
 
 
 def _resolver_si_hay_dos(q: Querella, recusacion: Recusacion) -> None:
-    pueden = set(aptos(q).values_list("pk", flat=True)) - {recusacion.comisionado_id}
+    siguen = aptos(q).filter(pk__in=que_siguen(q.acto.hoy))
+    pueden = set(siguen.values_list("pk", flat=True)) - {recusacion.comisionado_id}
     votos = [v for v in ultimos_votos(recusacion) if v.comisionado_id in pueden]
     mio = max(votos, key=lambda v: v.pk)
     iguales = [v for v in votos if (v.con_lugar, v.anula_votos) == (mio.con_lugar, mio.anula_votos)]

@@ -15,7 +15,7 @@ from querellas.comision.models import (
     DisposicionDeCargo,
     Resolucion,
     Voto,
-    en_funciones,
+    que_siguen,
     votos_vigentes,
 )
 from querellas.documentos.huella import huella_json
@@ -143,12 +143,12 @@ def anotar_voto(
 
 
 def votos_que_valen(resolucion: Resolucion, hoy: date) -> QuerySet[Voto]:
-    """El vigente de cada uno que hoy sigue en la Comisión.
+    """El vigente de cada uno que hoy sigue en la Comisión y conserva su papel.
 
     El de quien después se inhibió vale, salvo que la orden de apartarlo lo deje sin efecto.
     """
     anulan = resolucion.querella.inhibiciones.filter(hasta__isnull=True, anula_votos=True)
-    vigentes = votos_vigentes().filter(resolucion=resolucion, comisionado__in=en_funciones(hoy))
+    vigentes = votos_vigentes().filter(resolucion=resolucion, comisionado__in=que_siguen(hoy))
     return vigentes.exclude(comisionado__in=anulan.values("comisionado"))
 
 
