@@ -105,7 +105,11 @@ def test_ninguna_tabla_del_caso_se_queda_fuera(caso: Querella) -> None:
     }
     # El borrador se descarta al presentar; la lectura y lo publicado se rehacen de lo demás.
     rehechas = {"borrador", "lectura_set"}
-    assert {r for r in relaciones if not str(r).startswith("publicad")} - rehechas <= set(todo)
+    # Lo que los miembros se encargan estudiar es deliberación: no sale nunca.
+    deliberacion = {"encargos"}
+    fuera = rehechas | deliberacion
+    assert {r for r in relaciones if not str(r).startswith("publicad")} - fuera <= set(todo)
+    assert not deliberacion & set(todo)
 
 
 def test_el_zip_lleva_los_archivos_y_una_lista_que_se_comprueba_sola(

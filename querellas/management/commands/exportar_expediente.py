@@ -178,7 +178,6 @@ def leer(q: Querella) -> dict[str, Any]:
         "contestaciones": [
             {**fila(c), "cargos": filas(c.respuestas.all())} for c in q.contestaciones.all()
         ],
-        "encargos": filas(q.encargos.select_related("encargado_por")),
         "mociones": filas(q.mociones.select_related("resuelta_por")),
         "ordenes": [
             {**fila(o), "firmas": filas(o.firmas.all())}
