@@ -14,7 +14,6 @@ from django.utils.module_loading import import_string
 
 from querellas.cuentas import escritos
 from querellas.cuentas.acceso import PUBLICA, SESION
-from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import permite
 from querellas.cuentas.registro import denegado
 from querellas.cuentas.sesion import cerrar_si_caduco
@@ -104,7 +103,7 @@ def _enviado(request: HttpRequest, respuesta: HttpResponse) -> None:
     """Lo que sigue a un envío se pide con GET (303); y lo que quedaba por enviar ya se envió."""
     respuesta.status_code = VER_OTRA
     if request.user.is_authenticated and f"?{RESPUESTA}=" not in respuesta["Location"]:
-        escritos.olvidar(cast(Usuario, request.user), request.path)
+        escritos.olvidar(request.user, request.path)
 
 
 def _con_segundo_factor(request: HttpRequest) -> bool:

@@ -47,7 +47,7 @@ def test_se_va_el_archivo_subido_a_un_acto_que_nadie_termino_y_no_el_de_hoy(relo
     viejo = subido_a_un_acto(q, elenco.secretaria.pk, "abandonada")
     nuevo = subido_a_un_acto(q, elenco.secretaria.pk, "de hoy")
     incorporado = subido_a_un_acto(q, elenco.secretaria.pk, "presentada")
-    cargas.incorporar(q, incorporado, TipoDeDocumento.MOCION)
+    cargas.incorporar(q, incorporado, TipoDeDocumento.MOCION, "Moción")
     caminos = [
         envejecer(expediente(), r.ruta, horas)
         for r, horas in ((viejo, 49), (nuevo, 47), (incorporado, 24 * 400))
