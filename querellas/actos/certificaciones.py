@@ -14,6 +14,7 @@ from querellas import services
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.llamadas import caso
 from querellas.actos.presentacion import enlace_de
+from querellas.actos.rotulos import a_quien, nombre_de
 from querellas.actos.una_vez import una_vez
 from querellas.cuentas.politica import Accion, permite
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento
@@ -45,6 +46,7 @@ def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpRespon
     if request.method == "POST":
         return _pedir(request, ficha, area)
     expedidos = _expedidos(ficha, area)
+    entradas = {a.pk: a.numero for a in ficha.asientos}
     contexto = {
         "area": area,
         "q": ficha.q,
@@ -54,10 +56,14 @@ def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpRespon
         "del_caso": DEL_CASO,
         "volumenes": [v for v in VOLUMENES if v[0] != "publico" or not ficha.q.reservada],
         "por_entregar": [
-            {"clave": clave, "nombre": str(filas[0].destinatario), "n": len(filas)}
+            {"clave": clave, "nombre": a_quien(filas[0]), "n": len(filas)}
             for clave, filas in por_entregar(ficha.q).items()
         ],
-        "documentos": [d for d in ficha.documentos if d.tipo not in EXPEDIDOS],
+        "documentos": [
+            {"d": d, "entrada": entradas.get(d.actuacion_id or 0), **nombre_de(d)}
+            for d in ficha.documentos
+            if d.tipo not in EXPEDIDOS
+        ],
         "expedidos": [{"d": d, **enlace_de(d, area)} for d in expedidos],
         "esperan": any(d.estado == EstadoDeDocumento.PENDIENTE for d in expedidos),
     }

@@ -122,7 +122,7 @@ def partes(a: Texto, b: Texto) -> list[tuple[str, list[Fila]]]:
     """Cada parte de la resolución con sus párrafos emparejados."""
     titulos = {
         "hechos": _("Relación de hechos"),
-        "determinaciones": _("Determinaciones"),
+        "determinaciones": _("Determinaciones de hechos"),
         "conclusiones": _("Conclusiones de derecho"),
     }
     dispone = ([x.dispone] if x.dispone else [] for x in (a, b))

@@ -3,16 +3,27 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.translation import gettext as _g
 from django.utils.translation import gettext_lazy as _
 
 from querellas import services
 from querellas.actos.acto import Acto
 from querellas.actos.formularios import FormularioDeActo
 from querellas.actos.llamadas import Datos
+from querellas.actos.rotulos import nombre_de
 from querellas.cuentas.politica import Accion
 from querellas.documentos.models import Documento
 from querellas.selectors import Ficha
 from querellas.services.corregir_documento import corregibles
+
+
+def _rotulo(d: Documento) -> str:
+    """Cuál es: su nombre, la entrada que lo lleva y, como varios se llaman igual, su código."""
+    partes = {"nombre": nombre_de(d)["nombre"], "codigo": d.codigo[:8]}
+    if d.actuacion is None:
+        return _g("%(nombre)s, código %(codigo)s…") % partes
+    texto = _g("%(nombre)s, entrada %(n)s, código %(codigo)s…")
+    return texto % {**partes, "n": d.actuacion.numero}
 
 
 class Correccion(FormularioDeActo):
@@ -40,7 +51,7 @@ class Correccion(FormularioDeActo):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        opciones = [(d.pk, f"{d.titulo} ({d.codigo[:8]})") for d in corregibles(self.ficha.q)]
+        opciones = [(d.pk, _rotulo(d)) for d in corregibles(self.ficha.q)]
         self._ofrecer("documento_id", opciones)
 
 

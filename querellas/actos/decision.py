@@ -114,7 +114,7 @@ class Proponer(PorNecesidad, ConDefecto):
         help_text=_("No podrá presentarse otra vez por los mismos hechos."),
     )
     hechos = _texto(_("Relación de hechos"), _("Deje una línea en blanco entre párrafos."))
-    determinaciones = _texto(_("Determinaciones"))
+    determinaciones = _texto(_("Determinaciones de hechos"))
     conclusiones = _texto(_("Conclusiones de derecho"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -275,7 +275,7 @@ class Partes(Firma):
 
     etiquetas: ClassVar[dict[str, Any]] = {
         "hechos": _("Relación de hechos"),
-        "determinaciones": _("Determinaciones"),
+        "determinaciones": _("Determinaciones de hechos"),
         "conclusiones": _("Conclusiones de derecho"),
         "evidencia": _("Evidencia presentada y admitida"),
     }

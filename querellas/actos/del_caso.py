@@ -18,9 +18,10 @@ def tareas_del_caso(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
         return []
     puede = permite(ficha.usuario, Accion.ATENDER)
     salida = []
-    for t in ficha.tareas:
-        if area == DESPACHO and not listas.le_toca(t, ficha.usuario):
-            continue
+    tareas = list(ficha.tareas)
+    if area == DESPACHO:
+        tareas = listas.las_que_tocan(tareas, ficha.usuario)
+    for t in tareas:
         fila = listas.tarea(t, area)
         fila["titulo"] = _con_mayuscula(str(fila["titulo"]).removeprefix(f"{ficha.q.numero}: "))
         fila["detalle"] = t.datos.get("razon", "")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from querellas import services
 from querellas.actos.formularios import FormularioDeActo
 from querellas.actos.llamadas import Datos
-from querellas.actos.presentacion import nombre_de
+from querellas.actos.rotulos import a_quien, nombre_de
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.notificaciones.models import Medio, Notificacion, Resultado
 from querellas.selectors import Ficha
@@ -35,7 +35,7 @@ def algo_por_entregar(ficha: Ficha) -> bool:
 
 def _rotulo(n: Notificacion) -> str:
     documento = nombre_de(n.documento)["nombre"] if n.documento else ""
-    return _g("%(documento)s, para %(quien)s") % {"documento": documento, "quien": n.destinatario}
+    return _g("%(documento)s, para %(quien)s") % {"documento": documento, "quien": a_quien(n)}
 
 
 class Entrega(FormularioDeActo):

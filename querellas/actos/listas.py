@@ -1,5 +1,6 @@
 """Lo que las páginas de inicio comparten: los términos agrupados por el tiempo que les queda."""
 
+import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -12,9 +13,9 @@ from plazos.nucleo.catalogo import TERMINOS
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.presentacion import nombre_del_termino
 from querellas.cuentas.models import Usuario
-from querellas.cuentas.politica import Accion, permite
+from querellas.cuentas.politica import Accion, visibles
 from querellas.idioma import idioma
-from querellas.models import Alarma, Mocion, Recurso, Tarea
+from querellas.models import Alarma, Mocion, Querella, Recurso, Tarea
 from querellas.models.mocion import ClaseDeMocion
 from querellas.selectors import Latido, tramos_paralizados
 from querellas.services.cierre import (
@@ -183,7 +184,10 @@ ACTO_DE_LA_SECRETARIA = {
     TAREA_SUSPENSION: "terminar_suspension",
     TAREA_NOTIFICAR: "archivar_en_autos",
 }
+_ISO = re.compile(r"\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)\b")
 ALARMAS = {
+    "cabeza_ausente": _l("Falta la cabeza de un día de la bitácora: avise a sistemas."),
+    "cabeza_sin_firma": _l("La cabeza de un día quedó sin firmar: avise a sistemas."),
     "vista_sin_fecha": _l("Una vista quedó suspendida sin nueva fecha."),
     "vista_sin_anotar": _l("Pasó el día de una vista y no consta qué ocurrió."),
     "sin_quorum": _l("Un caso se quedó sin quórum y sus términos siguen corriendo."),
@@ -212,7 +216,19 @@ ALARMAS = {
 
 def alarma(a: Alarma, area: Area) -> dict[str, Any]:
     """Una alarma en palabras, con su detalle técnico y a dónde se manda que ya se atendió."""
-    return {"a": a, "texto": ALARMAS.get(a.clase, a.clase), "url": area.alarma(a.pk)}
+    return {
+        "a": a,
+        "texto": ALARMAS.get(a.clase, a.clase),
+        "detalle": _con_fechas(a.detalle),
+        "url": area.alarma(a.pk),
+    }
+
+
+def _con_fechas(texto: str) -> str:
+    """El detalle que un programa escribió, con sus días como los lee una persona."""
+    from querellas.templatetags.querellas import fecha_corta
+
+    return _ISO.sub(lambda m: fecha_corta(date.fromisoformat(m[0])), texto)
 
 
 # Las que hace la Secretaría: a los comisionados no se les piden.
@@ -226,12 +242,27 @@ def ordinaria(t: Tarea) -> bool:
     return t.clase in ("prestar_asistencia", "determinar_interes_publico")
 
 
-def le_toca(t: Tarea, usuario: Usuario) -> bool:
-    """Si a un comisionado le toca la tarea: no es de la Secretaría y puede hacer su acto."""
-    if t.clase in DE_SECRETARIA:
-        return False
+def _accion_de(t: Tarea) -> Accion | None:
     accion = DE_QUIEN_PRESIDE.get(t.clase) or ACTO_DE_TAREA.get(t.clase)
-    return accion is None or permite(usuario, Accion(accion))
+    return Accion(accion) if accion else None
+
+
+def las_que_tocan(tareas: list[Tarea], usuario: Usuario) -> list[Tarea]:
+    """Las que le tocan a un comisionado: no son de la Secretaría y puede hacer su acto ahí.
+
+    Se mira caso por caso (el sustituto lo es de unos, el inhibido no toca otros), con una
+    consulta por acto y no por tarea: un enlace que lleva a «sin acceso» no se ofrece.
+    """
+    casos = Querella.objects.filter(pk__in={t.querella_id for t in tareas})
+    puede: dict[Accion, set[int]] = {}
+    for accion in {a for t in tareas if (a := _accion_de(t))}:
+        puede[accion] = set(visibles(casos, usuario, accion).values_list("pk", flat=True))
+    return [
+        t
+        for t in tareas
+        if t.clase not in DE_SECRETARIA
+        and ((suya := _accion_de(t)) is None or t.querella_id in puede[suya])
+    ]
 
 
 def tarea(t: Tarea, area: Area) -> dict[str, Any]:

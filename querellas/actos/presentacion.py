@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from plazos.nucleo.catalogo import TERMINOS
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.decision import acuerdos
+from querellas.actos.rotulos import a_quien, nombre_de, nombre_de_parte
 from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, Disposicion, Resolucion
-from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento, TipoDeDocumento
+from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento
 from querellas.estados import FINALES
 from querellas.idioma import idioma
 from querellas.models import Actuacion, Querella
@@ -145,15 +146,6 @@ def enlace_de(d: Documento, area: Area) -> dict[str, Any]:
     }
 
 
-def nombre_de(d: Documento) -> dict[str, str]:
-    """Cómo se llama en el idioma de la página; la prueba, como la llamó quien la trajo."""
-    if idioma() == "es":
-        return {"nombre": d.titulo}
-    if d.tipo == TipoDeDocumento.PRUEBA:
-        return {"nombre": d.titulo, "lang": "es"}
-    return {"nombre": d.get_tipo_display()}
-
-
 def fechas_del_camino(ficha: Ficha) -> dict[str, date]:
     from plazos.nucleo.calendario import fecha_civil
 
@@ -183,6 +175,7 @@ def notificaciones(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
     return [
         {
             "n": n,
+            "quien": a_quien(n),
             "insignia": _TONO_DE_NOTIFICACION[EstadoDeNotificacion(n.estado)],
             "documento": enlace_de(n.documento, area) if n.documento else None,
             "intentos": [
@@ -216,7 +209,9 @@ def datos_del_caso(ficha: Ficha) -> list[dict[str, Any]]:
         filas.append(
             {
                 "etiqueta": parte.get_papel_display(),
-                "valor": "\n".join(x for x in (f"{parte}{calidad}", *contacto) if x),
+                "valor": "\n".join(
+                    x for x in (f"{nombre_de_parte(parte)}{calidad}", *contacto) if x
+                ),
             }
         )
     return [*filas, *_de_abogados(ficha)]
@@ -235,7 +230,8 @@ def _de_abogados(ficha: Ficha) -> list[dict[str, Any]]:
         etiqueta = _("%(clase)s, por %(parte)s")
         salida.append(
             {
-                "etiqueta": etiqueta % {"clase": c.get_clase_display(), "parte": c.parte},
+                "etiqueta": etiqueta
+                % {"clase": c.get_clase_display(), "parte": nombre_de_parte(c.parte)},
                 "valor": "\n".join(x for x in lineas if x),
             }
         )

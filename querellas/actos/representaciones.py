@@ -56,7 +56,7 @@ class Comparecer(FormularioDeActo):
 
     parte = forms.ChoiceField(label=_("A quién representa"), widget=forms.RadioSelect)
     nombre = forms.CharField(
-        label=_("Nombre"),
+        label=_("Nombre del abogado"),
         max_length=200,
         required=False,
         help_text=_("Como firma; por ejemplo, Lcda. Inés Güemes Ñeco."),

@@ -14,7 +14,6 @@ from querellas.actos import llamadas as c
 from querellas.actos import previsiones as p
 from querellas.actos import reversiones as r
 from querellas.actos.acto import Acto as Acto
-from querellas.actos.acto import Texto
 from querellas.actos.adoptar import ADOPTAR
 from querellas.actos.audiencias import AUDIENCIAS
 from querellas.actos.comision import COMISION
@@ -367,29 +366,6 @@ ACTOS: tuple[Acto, ...] = (
     *ENMIENDAS,
     *CORRECCIONES,
 )
-
-# Cómo se agrupan en la página del caso, en este orden; sin nombre, el trámite.
-_PARTES, _INCIDENTES = _l("Partes y notificaciones"), _l("Incidentes y órdenes")
-_APARTE = (
-    *MOCIONES,
-    *escritos.ESCRITOS,
-    *ORDENES,
-    *MEDIDAS,
-    *INCIDENTES,
-    *COMISION,
-    *ESTUDIO,
-    *ENMIENDAS,
-    *ADOPTAR,
-)
-ORDEN_DE_GRUPOS = ("", _PARTES, _INCIDENTES)
-
-
-def grupo_de(acto: Acto) -> Texto:
-    """El grupo con que el acto se enseña en la página del caso."""
-    if acto in PARTES:
-        return _PARTES
-    return _INCIDENTES if acto in _APARTE else ""
-
 
 POR_CLAVE = {a.clave: a for a in ACTOS}
 

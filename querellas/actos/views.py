@@ -22,8 +22,9 @@ from querellas.actos.ejecutar import (
     marca,
 )
 from querellas.actos.formularios import Firma, FormularioDeActo
+from querellas.actos.grupos import ESPERADOS, ORDEN_DE_GRUPOS, grupo_de
 from querellas.actos.reenvio import clave_de, contestar
-from querellas.actos.tabla import ORDEN_DE_GRUPOS, POR_CLAVE, Acto, grupo_de, ofrecidos
+from querellas.actos.tabla import POR_CLAVE, Acto, ofrecidos
 from querellas.cuentas import escritos
 from querellas.cuentas.firma import CAMPOS
 from querellas.cuentas.models import Usuario
@@ -103,7 +104,14 @@ def _actos(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
         }
         for acto, razon in ofrecidos(ficha, ficha.puede)
     ]
-    return sorted(filas, key=lambda f: (not f["principal"], ORDEN_DE_GRUPOS.index(f["grupo"])))
+    return sorted(
+        filas,
+        key=lambda f: (
+            not f["principal"],
+            ORDEN_DE_GRUPOS.index(f["grupo"]),
+            f["acto"].clave not in ESPERADOS,
+        ),
+    )
 
 
 # --- Un acto --------------------------------------------------------------------------------

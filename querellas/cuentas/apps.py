@@ -1,11 +1,12 @@
 from django.apps import AppConfig
 from django.contrib.admin import apps as administracion
+from django.utils.translation import gettext_lazy as _
 
 
 class CuentasConfig(AppConfig):
     name = "querellas.cuentas"
     label = "cuentas"
-    verbose_name = "Cuentas y permisos"
+    verbose_name = _("Cuentas y permisos")
     default = True
     default_auto_field = "django.db.models.BigAutoField"
 

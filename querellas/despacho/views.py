@@ -33,6 +33,7 @@ def inicio(request: HttpRequest) -> HttpResponse:
     hoy = fecha_civil(latido.momento)
     plazos = selectors.que_vence(casos)
     propios = [p for p in plazos if p.termino in DE_LA_COMISION]
+    suyas = listas.las_que_tocan(selectors.tareas_abiertas(casos), usuario)
     contexto = {
         "area": DESPACHO,
         "hoy": hoy,
@@ -70,11 +71,8 @@ def inicio(request: HttpRequest) -> HttpResponse:
             {"v": v, "url": DESPACHO.expediente(v.querella.numero)}
             for v in selectors.vistas_pendientes(casos, hoy + SEMANA)
         ],
-        "tareas": [
-            listas.tarea(t, DESPACHO)
-            for t in selectors.tareas_abiertas(casos)
-            if listas.le_toca(t, usuario)
-        ],
+        "tareas": [listas.tarea(t, DESPACHO) for t in suyas if not listas.ordinaria(t)],
+        "ordinarias": [listas.tarea(t, DESPACHO) for t in suyas if listas.ordinaria(t)],
     }
     return render(request, "despacho/inicio.html", contexto)
 

@@ -60,7 +60,7 @@ def corregibles(q: Querella) -> Any:
     filas = q.documentos.filter(
         tipo__in=CORREGIBLES, estado=EstadoDeDocumento.LISTO, version_plantilla__gt=0
     )
-    return filas.filter(sustituido_por=None).order_by("pk")
+    return filas.filter(sustituido_por=None).select_related("actuacion").order_by("pk")
 
 
 def _corregible(q: Querella, documento_id: int) -> Documento:

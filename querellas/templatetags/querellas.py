@@ -24,7 +24,7 @@ from querellas.estados import rotulo_de_plazo
 from querellas.idioma import idioma
 from querellas.models.envio import clave_nueva
 from querellas.models.redaccion.palabras import PALABRAS
-from querellas.templatetags import _campos, _estados, _fechas, _iconos, _plazo, _reloj
+from querellas.templatetags import _campos, _estados, _fechas, _iconos, _navegador, _plazo, _reloj
 
 register = template.Library()
 Momento = date | datetime | None
@@ -43,6 +43,12 @@ def tachar(texto: str, enmiendas: Iterable[Mapping[str, Any]] = ()) -> str:
 def palabra(valor: str, clase: str) -> str:
     """El valor de un código tal como se lee en los asientos."""
     return PALABRAS[clase][idioma()].get(str(valor), str(valor))
+
+
+@register.filter
+def navegador(cadena: str) -> str:
+    """«Chrome en Windows»."""
+    return _navegador.navegador(cadena)
 
 
 @register.filter

@@ -123,7 +123,7 @@ def _personal(request: HttpRequest) -> list[Punto]:
         ("despacho:calendario_inicio", _("Calendario y Reglamento"), Accion.VER_DESPACHO),
         ("publico:expedientes", _("Expedientes públicos"), PUBLICA),
         ("publico:vistas", _("Calendario de vistas"), PUBLICA),
-        ("publico:calculadora", _("Calculadora de términos"), PUBLICA),
+        ("publico:calculadora", _("Calculadora"), PUBLICA),
     ]
     permitidos = [(n, t) for n, t, a in pares if not isinstance(a, Accion) or permite(usuario, a)]
     return _puntos(request, permitidos)

@@ -56,15 +56,14 @@ def raiz(request: HttpRequest) -> HttpResponse:
 @publica
 @require_safe
 def inicio(request: HttpRequest) -> HttpResponse:
-    """La portada pública; a quien tiene sesión lo lleva a su mesa."""
+    """La portada pública; a quien tiene sesión lo lleva a su mesa, o a la página de su cuenta."""
     # Sin cookie de sesión no se mira la sesión: la portada es la misma para todos.
     con_sesion = settings.SESSION_COOKIE_NAME in request.COOKIES
     if con_sesion and request.user.is_authenticated:
         mesa = _mesa(request.user)
-        if mesa:
-            desvio = HttpResponseRedirect(mesa)
-            add_never_cache_headers(desvio)
-            return desvio
+        suya = HttpResponseRedirect(mesa) if mesa else render(request, "sin_mesa.html")
+        add_never_cache_headers(suya)
+        return suya
     respuesta = render(request, "inicio.html", {"vistas": proximas_vistas()})
     patch_vary_headers(respuesta, ["Cookie"])
     return respuesta

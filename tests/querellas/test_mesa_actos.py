@@ -435,7 +435,7 @@ def test_firmar_pide_la_contrasena_de_quien_firma(elenco, reloj):
     datos = {"disposicion": "amonestacion", **TEXTO}
     corta = {**datos, "determinaciones": ""}
     todo = enviar(elenco.presidente, q, "proponer_resolucion", clave="otra", **corta)
-    assert "Complete «Determinaciones»." in errores(todo)
+    assert "Complete «Determinaciones de hechos»." in errores(todo)
     assert "La contraseña no es correcta." in errores(todo)
     mala = enviar(elenco.presidente, q, "proponer_resolucion", clave="otra", **datos)
     assert '<a href="#id_clave">La contraseña no es correcta.</a>' in mala.text

@@ -14,13 +14,13 @@ from plazos.nucleo.calendario import fecha_civil
 from querellas import selectors
 from querellas.actos import listas, ponches
 from querellas.actos.area import SECRETARIA
-from querellas.actos.presentacion import nombre_de
+from querellas.actos.rotulos import a_quien, nombre_de
 from querellas.cuentas.acceso import accion
 from querellas.cuentas.politica import Accion, permite, visibles
 from querellas.estados import Estado
 from querellas.models import Querella
 from querellas.models.querella import ETIQUETAS_DE_ESTADO
-from querellas.notificaciones.models import Notificacion
+from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
 from querellas.secretaria.alta.resumen import titulo_de
 from querellas.selectors.archivo import fichas
 
@@ -91,21 +91,38 @@ def _por_hacer(casos: "QuerySet[Querella]") -> dict[str, list[dict[str, Any]]]:
             }
             for s in selectors.sin_notificar(casos)
         ],
-        "diligenciar": [
-            {
-                "n": n,
-                "url": SECRETARIA.expediente(n.querella.numero),
-                "anotar": _anotar_entrega(n),
-                "documento": SECRETARIA.documento(n.documento.uuid) if n.documento else "",
-                "nombre": nombre_de(n.documento)["nombre"] if n.documento else "",
-            }
-            for n in selectors.por_diligenciar(casos)
-        ],
+        "diligenciar": _para_entregar(selectors.por_diligenciar(casos)),
         "archivar": [
             {"q": q, "url": SECRETARIA.acto(q.numero, "archivar_en_autos")}
             for q in selectors.por_archivar(casos)
         ],
     }
+
+
+def _para_entregar(pendientes: "list[Notificacion]") -> list[dict[str, Any]]:
+    """Una fila por persona y caso: se le lleva todo de una vez. Lo fallido va primero."""
+    filas: dict[tuple[int, str], dict[str, Any]] = {}
+    for n in pendientes:
+        fila = filas.setdefault(
+            (n.querella_id, n.destinatario),
+            {
+                "numero": n.querella.numero,
+                "quien": a_quien(n),
+                "url": SECRETARIA.expediente(n.querella.numero),
+                "papeles": [],
+                "fallida": False,
+            },
+        )
+        fila["fallida"] |= n.estado == EstadoDeNotificacion.FALLIDA
+        fila["papeles"].append(
+            {
+                "n": n,
+                "anotar": _anotar_entrega(n),
+                "documento": SECRETARIA.documento(n.documento.uuid) if n.documento else "",
+                "nombre": nombre_de(n.documento)["nombre"] if n.documento else "",
+            }
+        )
+    return sorted(filas.values(), key=lambda f: not f["fallida"])
 
 
 def _anotar_entrega(n: Notificacion) -> str:
