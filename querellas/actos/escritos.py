@@ -58,7 +58,13 @@ class Contestacion(EscritoDelAlcalde):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         suyos = [a for a in abogados(self.ficha) if a.parte.papel == Papel.QUERELLADO]
-        self._ofrecer("abogado", [(a.pk, str(a)) for a in suyos] + [(OTRO, _("Otro abogado"))])
+        if suyos:
+            otro = (OTRO, _("Otro abogado"))
+            self._ofrecer("abogado", [*((a.pk, str(a)) for a in suyos), otro])
+        else:
+            # Sin ninguno en el caso no hay cuál escoger: se pide su nombre.
+            del self.fields["abogado"]
+            self.segun = {"nombre_de_abogado": ("comparece", Comparece.ABOGADO)}
         respuestas = [("", _("No se anota")), *Respuesta.choices]
         for cargo in self.ficha.cargos:
             self.fields[f"{CARGO}{cargo.pk}"] = forms.ChoiceField(
@@ -71,7 +77,7 @@ class Contestacion(EscritoDelAlcalde):
     def clean(self) -> None:
         super().clean()
         por_abogado = self.cleaned_data.get("comparece") == Comparece.ABOGADO
-        if por_abogado and not self.cleaned_data.get("abogado"):
+        if por_abogado and "abogado" in self.fields and not self.cleaned_data.get("abogado"):
             self.add_error("abogado", _("Diga qué abogado la firma."))
 
 
@@ -103,11 +109,12 @@ class Prueba(EscritoDelAlcalde):
 
 def contestar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     """En un caso que espera otra notificación, contestar a los cargos subsana la nula."""
-    en_el_caso = d["abogado"] != OTRO
+    cual = d.get("abogado", OTRO)
+    en_el_caso = cual != OTRO
     nombres = {str(a.pk): str(a) for a in abogados(ficha)}
     contenido = ContenidoDeContestacion(
         comparece=d["comparece"],
-        abogado=nombres.get(d["abogado"], "") if en_el_caso else d["nombre_de_abogado"],
+        abogado=nombres.get(cual, "") if en_el_caso else d["nombre_de_abogado"],
         en_el_caso=en_el_caso,
         cargos={x.pk: r for x in ficha.cargos if (r := d[f"{CARGO}{x.pk}"])},
         defensas=d["defensas"],
