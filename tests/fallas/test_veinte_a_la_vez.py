@@ -60,7 +60,7 @@ def exigir_un_solo_ganador(respuestas: list[Any], q: Querella, clase: str) -> li
     """Una hecha; las demás, 409 con la entrada nueva a la vista. Devuelve las que perdieron."""
     leidas = [seguir(r) for r in respuestas]
     codigos = sorted(r.status_code for r in leidas)
-    assert codigos == [302] + [409] * (CUANTOS - 1), codigos
+    assert codigos == [303] + [409] * (CUANTOS - 1), codigos
     assert Actuacion.objects.filter(querella=q, clase=clase).count() == 1
     return [r for r in leidas if r.status_code == 409]
 
@@ -85,7 +85,9 @@ def test_veinte_actos_a_la_vez_sobre_un_caso_cada_vez_gana_uno(reloj: Reloj) -> 
     assert Plazo.objects.get(querella=q, termino="Q-CONT-15").fecha_legal == date(2026, 4, 6)
     # La segunda ronda, sobre el caso ya movido: también uno, y un solo término de estudio.
     reloj("2026-03-27T10:00-04:00")
-    exigir_un_solo_ganador(a_la_vez(todas, q, "contestar", el="2026-03-27"), q, "contestar")
+    exigir_un_solo_ganador(
+        a_la_vez(todas, q, "contestar", el="2026-03-27", comparece="por_si"), q, "contestar"
+    )
     assert Plazo.objects.get(querella=q, termino="Q-EST-30").fecha_legal == date(2026, 4, 27)
     fabricas.documentos_listos()
     invariantes.comprobar()
@@ -99,7 +101,7 @@ def test_el_mismo_formulario_enviado_veinte_veces_es_un_acto_y_todas_lo_dicen(
     (q,) = lote.notificadas(elenco, reloj, 1)
     reloj("2026-03-27T10:00-04:00")
     cliente, suyo = abrir(elenco.secretaria, q, "contestar")
-    datos = {**suyo, "paso": "hacer", "el": "2026-03-27"}
+    datos = {**suyo, "paso": "hacer", "el": "2026-03-27", "comparece": "por_si"}
     direccion = ruta(elenco.secretaria, q, "contestar")
 
     def mandar() -> Any:
@@ -109,7 +111,7 @@ def test_el_mismo_formulario_enviado_veinte_veces_es_un_acto_y_todas_lo_dicen(
 
     respuestas = lote.a_la_vez(*[mandar] * CUANTOS)
     assert {(r.status_code, r["Location"]) for r in respuestas} == {
-        (302, f"{ruta(elenco.secretaria, q)}#a{asiento(q, 'contestar')}")
+        (303, f"{ruta(elenco.secretaria, q)}#a{asiento(q, 'contestar')}")
     }
     assert Envio.objects.filter(querella=q, acto="contestar").count() == 1
 

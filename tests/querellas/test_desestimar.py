@@ -160,7 +160,12 @@ def test_el_simulador_la_deja_en_su_estado_y_sin_terminos():
     p = proyectados(*hechos)
     assert p.estado == "desestimada"
     assert not any(t.corre for t in p.terminos)
-    assert proyectados(*LEGISLATURA, hecho("desestimar", "2026-02-25")).estado != "desestimada"
+    # En el estudio es la desestimación sin vista: cumple su término.
+    en_estudio = proyectados(*LEGISLATURA, hecho("desestimar", "2026-02-25"))
+    assert en_estudio.estado == "desestimada"
+    assert [str(t.estado) for t in en_estudio.terminos if t.disparo.termino == "Q-EST-30"] == [
+        "cumplido"
+    ]
 
 
 def test_una_desestimacion_vieja_se_importa(tmp_path, reloj):

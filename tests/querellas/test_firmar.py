@@ -107,7 +107,7 @@ def test_con_solo_una_llave_se_pide_haberla_confirmado_hace_poco(reloj):
     negado = votar(q, elenco.asociado, r, cliente)
     assert "Confirme su llave de seguridad" in errores(negado)
     assert "Confirmarla en otra pestaña" in negado.text
-    for hace, codigo in ((301, 200), (10, 302)):
+    for hace, codigo in ((301, 200), (10, 303)):
         sesion = cliente.session
         sesion["account_authentication_methods"] = [{"method": "mfa", "at": time.time() - hace}]
         sesion["account_authentication_methods_user"] = str(elenco.asociado.pk)

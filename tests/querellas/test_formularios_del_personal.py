@@ -91,8 +91,10 @@ def formularios(ruta: str, html: str) -> Iterator[tuple[str, dict[str, str]]]:
         campos = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', dentro)
         # El primer botón con nombre es el que pulsa la tecla Intro.
         botones = re.findall(r'<button[^>]* name="([^"]+)" value="([^"]*)"', dentro)[:1]
+        # De cada lista, lo que viene escogido: su primera opción.
+        listas = re.findall(r'<select[^>]* name="([^"]+)"[^>]*>\s*<option value="([^"]*)"', dentro)
         if "/cuenta/" not in destino:
-            yield destino, {n: unescape(v) for n, v in (*campos, *botones)}
+            yield destino, {n: unescape(v) for n, v in (*campos, *listas, *botones)}
 
 
 @pytest.mark.parametrize("quien", sorted(PUERTAS))

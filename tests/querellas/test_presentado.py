@@ -176,7 +176,7 @@ def test_la_etiqueta_y_la_bandeja_dicen_cuando_queda_presentado(reloj: Any) -> N
     assert "Día del matasellos" in pagina
     datos = {"numero": q.numero, "clase": "contestacion", "depositado_el": "2026-04-07"}
     marca = {"marca": "8f14e45f-ceea-467f-a0e6-b4d0a0a0a0a0"}
-    mala = cliente.post(reverse("secretaria:ponchar"), {**datos, **marca})
+    mala = cliente.post(reverse("secretaria:ponchar"), {**datos, **marca}, follow=True)
     assert "La fecha no puede ser futura." in mala.content.decode()
     datos["depositado_el"] = "2026-04-04"
     etiqueta = cliente.post(reverse("secretaria:ponchar"), {**datos, **marca}, follow=True)
