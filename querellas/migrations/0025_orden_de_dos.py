@@ -1,7 +1,5 @@
 """Los acuerdos pasan a ser órdenes de dos miembros: un solo modelo y unas mismas firmas."""
 
-from typing import Any
-
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -41,26 +39,6 @@ END $$;
 CREATE TRIGGER guardia_de_orden BEFORE UPDATE ON querellas_orden
     FOR EACH ROW EXECUTE FUNCTION guardia_de_orden();
 """
-
-
-def pasar(apps: Any, editor: Any) -> None:
-    """Cada acuerdo, con quien lo propuso y quien concurrió como sus dos firmas."""
-    orden, firma = (apps.get_model("querellas", m) for m in ("Orden", "FirmaDeOrden"))
-    for a in apps.get_model("querellas", "Acuerdo").objects.order_by("pk"):
-        fila = orden.objects.create(
-            querella_id=a.querella_id,
-            clase=a.clase,
-            datos=a.datos,
-            razon=a.razon,
-            propuesta_por_id=a.propuesto_por.usuario_id if a.propuesto_por else None,
-            propuesta_en=a.propuesto_en,
-            retirada_en=a.retirado_en,
-            dictada_en=a.adoptado_en,
-            cumplida_en=a.adoptado_en,
-        )
-        for miembro, cuando in ((a.propuesto_por_id, a.propuesto_en), (a.concurre_id, a.adoptado_en)):
-            if miembro and cuando:
-                firma.objects.create(orden=fila, comisionado_id=miembro, firmada_en=cuando)
 
 
 class Migration(migrations.Migration):
@@ -119,7 +97,6 @@ class Migration(migrations.Migration):
             model_name='orden',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('clase__in', ('anular_notificacion', 'reabrir_vista', 'permitir_enmienda')), ('plazo__isnull', False), ('vencia_el__isnull', False)), models.Q(models.Q(('clase__in', ('anular_notificacion', 'reabrir_vista', 'permitir_enmienda')), _negated=True), ('plazo__isnull', True), ('vencia_el__isnull', True)), _connector='OR'), name='la_que_mueve_dice_su_termino'),
         ),
-        migrations.RunPython(pasar, migrations.RunPython.noop),
         migrations.RunSQL(GUARDIA, migrations.RunSQL.noop),
         migrations.DeleteModel(
             name='Acuerdo',
