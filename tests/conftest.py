@@ -221,6 +221,19 @@ class Consultas:
 
 
 @pytest.fixture
+def expediente_aparte(settings: Any, tmp_path: Path) -> Path:
+    """Los archivos del expediente, en una carpeta solo de esta prueba."""
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "expediente": {
+            "BACKEND": "querellas.documentos.almacen.Expediente",
+            "OPTIONS": {"location": tmp_path},
+        },
+    }
+    return tmp_path
+
+
+@pytest.fixture
 def contar_consultas() -> Callable[..., Any]:
     """`with contar_consultas(maximo=8) as c:` sobre todas las conexiones; `len(c)`, `c.sql`."""
     from django.core.signals import request_started

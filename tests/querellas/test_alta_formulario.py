@@ -53,15 +53,7 @@ class Navegador(Client):
 
 
 @pytest.fixture
-def cliente(elenco: Elenco, settings: Any, tmp_path: Path) -> Client:
-    settings.EXPEDIENTE_RAIZ = tmp_path
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "expediente": {
-            "BACKEND": "querellas.documentos.almacen.Expediente",
-            "OPTIONS": {"location": tmp_path},
-        },
-    }
+def cliente(elenco: Elenco, expediente_aparte: Path) -> Client:
     cliente = Navegador()
     cliente.force_login(elenco.secretaria)
     return cliente

@@ -31,16 +31,9 @@ NO_SE_SIGUE = re.compile(
 
 
 @pytest.fixture
-def elenco(reloj: Callable[[str], Any], settings: Any, tmp_path: Path) -> Elenco:
+def elenco(reloj: Callable[[str], Any], expediente_aparte: Path) -> Elenco:
     """Un caso, un borrador, un papel ponchado y una alarma: que cada página enseñe lo suyo."""
     reloj("2026-03-13T10:00-04:00")
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "expediente": {
-            "BACKEND": "querellas.documentos.almacen.Expediente",
-            "OPTIONS": {"location": tmp_path},
-        },
-    }
     elenco = gente.crear()
     fabricas.presentada(elenco=elenco)
     services.abrir_borrador(actor=elenco.secretaria)

@@ -22,15 +22,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def elenco(reloj: Callable[[str], Any], settings: Any, tmp_path: Path) -> Elenco:
+def elenco(reloj: Callable[[str], Any], expediente_aparte: Path) -> Elenco:
     reloj("2026-03-13T10:00-04:00")
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "expediente": {
-            "BACKEND": "querellas.documentos.almacen.Expediente",
-            "OPTIONS": {"location": tmp_path},
-        },
-    }
     return reparto.crear()
 
 

@@ -85,15 +85,8 @@ CASOS: dict[str, tuple[list[dict[str, str]], str, str, list[str]]] = {
 
 
 @pytest.fixture
-def elenco(reloj: Callable[[str], Any], settings: Any, tmp_path: Path) -> Elenco:
+def elenco(reloj: Callable[[str], Any], expediente_aparte: Path) -> Elenco:
     reloj("2026-03-13T10:00-04:00")
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "expediente": {
-            "BACKEND": "querellas.documentos.almacen.Expediente",
-            "OPTIONS": {"location": tmp_path},
-        },
-    }
     return reparto.crear()
 
 
