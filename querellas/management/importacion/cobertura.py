@@ -119,6 +119,7 @@ SIN_FILA_DE_ACCION: dict[Accion, str] = {
             Accion.ADMINISTRAR,
             Accion.RECALCULAR,
             Accion.ENCARGAR_ESTUDIO,
+            Accion.FUNDIR_PERSONAS,
         ),
         _DE_HOY,
     ),
