@@ -19,13 +19,13 @@ from querellas.models import Alarma, Mocion, Querella, Recurso, Tarea
 from querellas.models.mocion import ClaseDeMocion
 from querellas.selectors import Latido, tramos_paralizados
 from querellas.services.cierre import (
+    TAREA_COMPLETAR,
     TAREA_CONFIRMAR,
     TAREA_NOTIFICAR,
     TAREA_SENALAR,
     TAREA_SIN_ANOTAR,
     TAREA_SUSPENSION,
 )
-from querellas.services.decidir import TAREA_COMPLETAR
 from querellas.services.inhibir import TAREA_RECUSACION, TAREA_SUSTITUIR
 from querellas.services.revertir import TAREA_REVERTIR
 from querellas.services.revision import TAREA_ETAPA

@@ -9,13 +9,13 @@ from querellas.models import Alarma, Tarea
 from querellas.reloj import ahora
 from querellas.services.base import ActoRechazado
 from querellas.services.cierre import (
+    TAREA_COMPLETAR,
     TAREA_CONFIRMAR,
     TAREA_NOTIFICAR,
     TAREA_SENALAR,
     TAREA_SIN_ANOTAR,
     TAREAS_DEL_TRAMITE,
 )
-from querellas.services.decidir import TAREA_COMPLETAR
 from querellas.services.inhibir import TAREA_RECUSACION
 from querellas.services.papeles_fallidos import TAREA as TAREA_DOCUMENTO
 from querellas.services.papeles_fallidos import reintentar

@@ -9,6 +9,7 @@ from vistas.models import EstadoDeVista, Vista
 TAREA_CONFIRMAR = "confirmar_vencimiento"
 TAREA_VENCIDO = "termino_vencido"
 TAREA_SUSPENSION = "fin_de_suspension"
+TAREA_COMPLETAR = "completar_resolucion"
 # Con el caso terminado ya no hay a quién pedírselas.
 TAREAS_DEL_TRAMITE = (
     "subsanar",

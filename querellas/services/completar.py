@@ -10,7 +10,7 @@ from querellas.models import Querella
 from querellas.services import papeles_del_caso
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
 from querellas.services.bitacora import asentar
-from querellas.services.decidir import TAREA_COMPLETAR
+from querellas.services.cierre import TAREA_COMPLETAR
 from querellas.services.miembros import comisionado_de, votos_necesarios
 from querellas.services.proyecto import (
     PARTES,

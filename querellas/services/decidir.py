@@ -28,7 +28,7 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
-from querellas.services.cierre import cerrar_caso
+from querellas.services.cierre import TAREA_COMPLETAR, cerrar_caso
 from querellas.services.miembros import (
     comisionado_de,
     exigir_quorum,
@@ -53,7 +53,6 @@ from querellas.services.proyecto import TextoDeResolucion as TextoDeResolucion
 from querellas.services.proyecto import huella_de as huella_de
 from querellas.services.recursos import de_la_decision
 
-TAREA_COMPLETAR = "completar_resolucion"
 IN_LIMINE = frozenset({Estado.PRESENTADA, Estado.NOTIFICADA})
 
 

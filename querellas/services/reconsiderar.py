@@ -18,7 +18,7 @@ from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento
 from querellas.efectos import CONSIDERAR, REVISION, TERMINOS_DE_RECONSIDERAR
 from querellas.estados import FINALES, Estado
-from querellas.models import ClaseDeRecurso, EstadoDeRecurso, Querella, Recurso
+from querellas.models import ClaseDeRecurso, EstadoDeRecurso, Querella, Recurso, Tarea
 from querellas.services import papeles_de_recursos as papeles
 from querellas.services import recursos as r
 from querellas.services.base import (
@@ -30,7 +30,8 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
-from querellas.services.cierre import cerrar_caso
+from querellas.services.cierre import TAREA_COMPLETAR, cerrar_caso
+from querellas.services.completar import con_defecto
 from querellas.services.contestar import vencido_sin_acto
 from querellas.services.papeles_de_archivo import de_archivo_en_autos
 
@@ -277,6 +278,8 @@ def perder_jurisdiccion(
             recurso.resuelto_el = plazo.fecha_legal
             recurso.save()
         r.reponer_lo_decidido(q, anterior)
+        if con_defecto(q) is not None:
+            Tarea.objects.create(querella=q, clase=TAREA_COMPLETAR, creada_en=q.acto.ahora)
         apertura = apertura_de(q)
         registro.cerrar(plazo, EstadoDePlazo.VENCIDO, q.acto.ahora, apertura.actuacion)
         cerrar_caso(q, apertura)

@@ -19,6 +19,7 @@ from querellas.models import (
     Recurso,
 )
 from querellas.services.base import ActoRechazado
+from querellas.services.cierre import TAREA_COMPLETAR
 
 
 def parte_de(q: Querella, parte_id: int) -> Parte:
@@ -72,6 +73,8 @@ def quitar_lo_decidido(q: Querella) -> None:
     """La decisión queda sin efecto; su texto y sus votos siguen en el expediente."""
     _decididas(q).update(estado=Resolucion.EstadoDeResolucion.SUSTITUIDA)
     q.disposicion, q.terminada_en, q.firme_el = "", None, None
+    # A lo que ya no rige no hay que completarle nada.
+    q.tareas.filter(clase=TAREA_COMPLETAR, cerrada_en__isnull=True).update(cerrada_en=q.acto.ahora)
 
 
 def reponer_lo_decidido(q: Querella, anterior: dict[str, Any]) -> None:
@@ -79,11 +82,9 @@ def reponer_lo_decidido(q: Querella, anterior: dict[str, Any]) -> None:
     q.disposicion = anterior["disposicion"]
     terminada = anterior["terminada_en"]
     q.terminada_en = datetime.fromisoformat(terminada) if terminada else None
-    # `resolucion`: como se guardaba antes, con una sola.
-    cuales = anterior.get("resoluciones") or [anterior.get("resolucion")]
-    q.resoluciones.filter(pk__in=cuales, estado=Resolucion.EstadoDeResolucion.SUSTITUIDA).update(
-        estado=Resolucion.EstadoDeResolucion.DECIDIDA
-    )
+    q.resoluciones.filter(
+        pk__in=anterior["resoluciones"], estado=Resolucion.EstadoDeResolucion.SUSTITUIDA
+    ).update(estado=Resolucion.EstadoDeResolucion.DECIDIDA)
 
 
 def _decididas(q: Querella) -> QuerySet[Resolucion]:

@@ -376,6 +376,24 @@ def test_si_se_pierde_la_jurisdiccion_rige_la_primera_aunque_la_completara_otra(
     assert list(hechas) == [("fondo", "decidida"), ("completar", "decidida")]
 
 
+@pytest.mark.norma("18.004#7")
+def test_a_la_resolucion_que_ya_no_rige_no_hay_que_completarle_nada_mientras_no_vuelva(
+    elenco, reloj
+):
+    sin_una = TextoDeResolucion(hechos="Uno.", determinaciones="", conclusiones="Tres.")
+    q = resuelta(elenco, reloj, texto=sin_una, con_defecto=True)
+    por_completar = q.tareas.filter(clase="completar_resolucion", cerrada_en=None)
+    assert por_completar.count() == 1
+    reloj("2026-05-04T10:00-04:00")
+    pedir(q, elenco)
+    ordenar(q, elenco, "acoger_reconsideracion")
+    assert not por_completar.exists()
+    # Pasan los noventa días: vuelve a regir, con su defecto.
+    reloj("2026-08-04T00:31-04:00")
+    vigilar()
+    assert por_completar.count() == 1
+
+
 # --- Denegada -------------------------------------------------------------------------------
 def test_denegada_la_revision_corre_desde_el_archivo_en_autos_de_su_notificacion(elenco, reloj):
     q = desestimada(elenco, reloj)
