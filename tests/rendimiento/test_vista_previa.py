@@ -28,10 +28,11 @@ CUANTOS = 100_000
 LLENAR = """
 INSERT INTO querellas_querella (uuid, numero, estado, origen, regimen, municipio_id, mandato_id,
     asunto, epigrafe_es, epigrafe_en, presentada_el, presentada_en, defectuosa, prueba_descrita,
-    en_rebeldia, reservada, disposicion, version_publica, creada_en)
+    en_rebeldia, reservada, disposicion, version_publica, creada_en,
+    pide_destitucion)
 SELECT gen_random_uuid(), 'R-' || n, 'borrador', q.origen, q.regimen, q.municipio_id,
     q.mandato_id, q.asunto, q.epigrafe_es, q.epigrafe_en, q.presentada_el, q.presentada_en, false,
-    '[]', false, false, '', 0, q.creada_en
+    '[]', false, false, '', 0, q.creada_en, false
 FROM querellas_querella q, generate_series(1, %(n)s) n WHERE q.id = %(caso)s;
 INSERT INTO plazos_plazo (querella_id, termino, estado, disparador_el, fecha_legal,
     fecha_conservadora, fecha_tope, vence_en, tope_en, computo, version_regla, version_calendario,
