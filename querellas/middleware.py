@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.module_loading import import_string
 
+from querellas.actos.reenvio import VER_OTRA, es_de_paso
 from querellas.cuentas import escritos
 from querellas.cuentas.acceso import PUBLICA, SESION
 from querellas.cuentas.politica import permite
@@ -22,9 +23,6 @@ from querellas.reloj import recepcion_en, reloj_del_proceso
 Respuesta = Callable[[HttpRequest], HttpResponse]
 # Por su nombre, como la página de CSRF: los intermediarios no importan páginas.
 SIN_SESION = "querellas.views.errores.sesion_terminada"
-VER_OTRA = 303
-# La página guardada que contesta a un envío que no hizo nada (`actos.reenvio`).
-RESPUESTA = "respuesta"
 
 
 def recepcion(siguiente: Respuesta) -> Respuesta:
@@ -102,7 +100,7 @@ class acceso:  # noqa: N801  (se usa como función en MIDDLEWARE)
 def _enviado(request: HttpRequest, respuesta: HttpResponse) -> None:
     """Lo que sigue a un envío se pide con GET (303); y lo que quedaba por enviar ya se envió."""
     respuesta.status_code = VER_OTRA
-    if request.user.is_authenticated and f"?{RESPUESTA}=" not in respuesta["Location"]:
+    if request.user.is_authenticated and not es_de_paso(respuesta):
         escritos.olvidar(request.user, request.path)
 
 

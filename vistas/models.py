@@ -17,6 +17,10 @@ class EstadoDeVista(models.TextChoices):
     CANCELADA = "cancelada", _("cancelada")
 
 
+# Las que todavía se van a celebrar o se están celebrando.
+VISTA_PENDIENTE = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
+
+
 class Ante(models.TextChoices):
     """Ante quién se celebra (18.004#10)."""
 

@@ -29,7 +29,7 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
-from querellas.services.cierre import VISTA_PENDIENTE, cerrar_por_notificar, cerrar_sin_anotar
+from querellas.services.cierre import cerrar_por_notificar, cerrar_sin_anotar, vista_pendiente
 from querellas.services.miembros import exigir_quorum
 from querellas.services.ordenes import exigir_orden
 from vistas.informes import TAREA_INFORME as TAREA_INFORME
@@ -231,11 +231,7 @@ def _primera_fecha(aviso: date) -> date:
 
 def pendiente(q: Querella) -> Vista:
     """La señalada o en curso, con su candado; ActoRechazado si no la hay."""
-    vista: Vista | None = (
-        Vista.objects.select_for_update(no_key=True)
-        .filter(querella=q, estado__in=VISTA_PENDIENTE)
-        .first()
-    )
+    vista = vista_pendiente(q)
     if vista is None:
         raise ActoRechazado(_("No hay una vista señalada en este caso."))
     return vista

@@ -26,7 +26,7 @@ from querellas.services.base import (
 from querellas.services.bitacora import asentar
 from querellas.services.cierre import TAREA_SENALAR, cerrar_sin_anotar
 from querellas.services.miembros import exigir_quorum
-from vistas.models import Vista
+from vistas.models import VISTA_PENDIENTE, Vista
 from vistas.services import DatosDeVista, comprobar, crear, pendiente
 
 
@@ -130,7 +130,7 @@ def senalar_de_nuevo(
     Fuente: 18.004#8. Ningún término revive. Levanta ActoRechazado.
     """
     with acto_sobre(querella_id, actor, Accion.SENALAR_VISTA, el=el) as q:
-        pendientes = Vista.objects.filter(querella=q, estado__in=("senalada", "en_curso"))
+        pendientes = Vista.objects.filter(querella=q, estado__in=VISTA_PENDIENTE)
         if q.estado != Estado.VISTA_SENALADA or pendientes.exists():
             raise ActoRechazado(_("No hay una vista suspendida sin fecha en este caso."))
         exigir_quorum(q)

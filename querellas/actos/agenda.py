@@ -27,11 +27,10 @@ from querellas.cuentas.politica import visibles
 from querellas.idioma import idioma
 from querellas.models import Querella
 from querellas.reloj import hoy
-from vistas.models import Ante, EstadoDeVista, Vista
+from vistas.models import VISTA_PENDIENTE, Ante, Vista
 
 PRIMER_ANO, ULTIMO_ANO = 1992, 2099
 EN_LA_CASILLA = 3
-PENDIENTES = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
 _SEMANAS = calendar.Calendar(firstweekday=6)  # empiezan en domingo
 
 
@@ -139,8 +138,8 @@ def _poner_vistas(dias: dict[date, Dia], vistas: list[Vista], hoy: date, area: A
                 "q": v.querella,
                 "url": area.expediente(v.querella.numero),
                 "choca": chocan.get(v.pk, ""),
-                "sin_anotar": v.estado in PENDIENTES and v.vista_el < hoy,
-                "no_laborable": v.estado in PENDIENTES and not dia.laborable,
+                "sin_anotar": v.estado in VISTA_PENDIENTE and v.vista_el < hoy,
+                "no_laborable": v.estado in VISTA_PENDIENTE and not dia.laborable,
             }
         )
 
@@ -163,7 +162,7 @@ def choques(vistas: list[Vista]) -> dict[int, str]:
     """De cada vista por celebrar, con qué otra del mismo instante choca y por qué."""
     juntas: dict[Any, list[Vista]] = defaultdict(list)
     for v in vistas:
-        if v.estado in PENDIENTES:
+        if v.estado in VISTA_PENDIENTE:
             juntas[v.comienza_en].append(v)
     dichos: dict[int, str] = {}
     for grupo in juntas.values():

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from querellas.actos.area import Area
 from querellas.actos.formularios import FormularioDeActo
+from querellas.actos.puerta import ficha_o_404
 from querellas.actos.tabla import POR_CLAVE, Acto
 from querellas.actos.una_vez import una_vez
 from querellas.cuentas.firma import CAMPOS
@@ -22,7 +23,6 @@ from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import permite
 from querellas.models import BorradorDeActo, Querella
 from querellas.selectors import Ficha
-from querellas.selectors import expediente as leer_expediente
 from querellas.services import borradores
 
 # Lo que firma no se guarda nunca, ni lo que solo vale en el momento.
@@ -87,20 +87,12 @@ def al_guardar(request: HttpRequest, ficha: Ficha, area: Area, acto: Acto) -> Ht
     return redirect(f"{area.acto(ficha.q.numero, acto.clave)}?borrador={fila.uuid}")
 
 
-def _ficha(request: HttpRequest, numero: str, area: Area) -> Ficha:
-    assert request.user.is_authenticated
-    ficha = leer_expediente(numero, request.user, area.accion)
-    if ficha is None:
-        raise Http404
-    return ficha
-
-
 def guardar(request: HttpRequest, numero: str, clave: str, area: Area) -> HttpResponse:
     """Guarda mientras se escribe (con guion): responde el rótulo con la hora."""
     acto = POR_CLAVE.get(clave)
     if acto is None or not acto.con_borrador:
         raise Http404
-    ficha = _ficha(request, numero, area)
+    ficha = ficha_o_404(request, numero, area)
     if not permite(ficha.usuario, acto.accion, ficha.q):
         raise PermissionDenied(str(acto.accion))
     form = acto.formulario(request.POST, ficha=ficha)
@@ -111,7 +103,7 @@ def guardar(request: HttpRequest, numero: str, clave: str, area: Area) -> HttpRe
 @una_vez
 def descartar(request: HttpRequest, numero: str, uuid: UUID, area: Area) -> HttpResponse:
     """Borra uno suyo y vuelve al expediente."""
-    ficha = _ficha(request, numero, area)
+    ficha = ficha_o_404(request, numero, area)
     if not borradores.descartar(q=ficha.q, usuario=ficha.usuario, uuid=uuid):
         raise Http404
     messages.success(request, _("El borrador se borró."))

@@ -1,11 +1,11 @@
 """Bajar la cadena de un expediente, para comprobarla en otra máquina o darla a quien la pida."""
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.presentacion import cerradas_al_despacho
+from querellas.actos.puerta import ficha_o_404
 from querellas.selectors import Ficha
-from querellas.selectors import expediente as leer_expediente
 from querellas.services.cadena import Oculta, nada_se_oculta, para_terceros
 from querellas.services.cadena import cadena as hacer_cadena
 
@@ -14,10 +14,7 @@ TERCEROS = "terceros"
 
 def cadena(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
     """El archivo que lee `comprobar_cadena.py`; con `?para=terceros`, sin lo reservado."""
-    assert request.user.is_authenticated
-    ficha = leer_expediente(numero, request.user, area.accion)
-    if ficha is None:
-        raise Http404
+    ficha = ficha_o_404(request, numero, area)
     if request.GET.get("para") == TERCEROS:
         oculta = para_terceros(ficha.q)
     else:

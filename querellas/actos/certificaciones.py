@@ -14,12 +14,12 @@ from querellas import services
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.llamadas import caso
 from querellas.actos.presentacion import enlace_de
+from querellas.actos.puerta import ficha_o_404
 from querellas.actos.rotulos import a_quien, nombre_de
 from querellas.actos.una_vez import una_vez
 from querellas.cuentas.politica import Accion, permite
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento
 from querellas.selectors import Ficha
-from querellas.selectors import expediente as leer_expediente
 from querellas.services.base import ActoRechazado
 from querellas.services.papeles_por_entregar import por_entregar
 
@@ -39,10 +39,7 @@ VOLUMENES: tuple[Opcion, ...] = (
 @una_vez
 def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
     """Qué se puede expedir y lo ya expedido; al pedirlo, lo prepara el trabajador."""
-    assert request.user.is_authenticated
-    ficha = leer_expediente(numero, request.user, area.accion)
-    if ficha is None:
-        raise Http404
+    ficha = ficha_o_404(request, numero, area)
     if request.method == "POST":
         return _pedir(request, ficha, area)
     expedidos = _expedidos(ficha, area)
@@ -52,7 +49,7 @@ def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpRespon
         "q": ficha.q,
         "url_inicio": area.inicio,
         "url_expediente": area.expediente(ficha.q.numero),
-        "puede": permite(request.user, Accion.EXPEDIR, ficha.q),
+        "puede": permite(ficha.usuario, Accion.EXPEDIR, ficha.q),
         "del_caso": DEL_CASO,
         "volumenes": [v for v in VOLUMENES if v[0] != "publico" or not ficha.q.reservada],
         "por_entregar": [

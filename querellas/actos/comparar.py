@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 
 from querellas.actos import decision
 from querellas.actos.area import Area
+from querellas.actos.puerta import ficha_o_404
 from querellas.comision.models import Disposicion, Resolucion
 from querellas.cuentas.politica import Accion, permite
 from querellas.documentos.textos import en_parrafos
 from querellas.models import BorradorDeActo
 from querellas.selectors import Ficha
-from querellas.selectors import expediente as leer_expediente
 from querellas.services.borradores import borradores_de
 from querellas.services.proyecto import PARTES, mas_grave
 
@@ -50,11 +50,8 @@ class Texto:
 
 def comparar(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
     """Compara los textos `a` y `b` del caso; 404 si alguno no es suyo."""
-    assert request.user.is_authenticated
-    ficha = leer_expediente(numero, request.user, area.accion)
-    if ficha is None or not permite(request.user, Accion.PROPONER_RESOLUCION, ficha.q):
-        raise Http404
-    if ficha.miembro is None:
+    ficha = ficha_o_404(request, numero, area)
+    if not permite(ficha.usuario, Accion.PROPONER_RESOLUCION, ficha.q) or ficha.miembro is None:
         raise Http404
     textos = {t.clave: t for t in comparables(ficha)}
     a, b = (textos.get(request.GET.get(x, "")) for x in ("a", "b"))

@@ -4,15 +4,15 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import models
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _g
 from django.utils.translation import gettext_lazy as _
 
 from querellas.actos.area import Area
+from querellas.actos.puerta import ficha_o_404
 from querellas.actos.tabla import POR_CLAVE
-from querellas.selectors import expediente as leer_expediente
 from querellas.selectors.historia import CambioHecho, Campo
 from querellas.selectors.historia import historia as leer_historia
 
@@ -73,10 +73,7 @@ CAMPOS: dict[str, Texto] = {
 
 def historia(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
     """Cada cambio del caso, el último primero."""
-    assert request.user.is_authenticated
-    ficha = leer_expediente(numero, request.user, area.accion)
-    if ficha is None:
-        raise Http404
+    ficha = ficha_o_404(request, numero, area)
     contexto = {
         "area": area,
         "q": ficha.q,

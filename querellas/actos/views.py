@@ -23,6 +23,7 @@ from querellas.actos.ejecutar import (
 )
 from querellas.actos.formularios import Firma, FormularioDeActo
 from querellas.actos.grupos import ESPERADOS, ORDEN_DE_GRUPOS, grupo_de
+from querellas.actos.puerta import ficha_o_404
 from querellas.actos.reenvio import clave_de, contestar
 from querellas.actos.tabla import POR_CLAVE, Acto, ofrecidos
 from querellas.cuentas import escritos
@@ -37,19 +38,10 @@ from querellas.services.base import ActoRechazado, TerminoVencido
 CONFLICTO = 409
 
 
-def _ficha(request: HttpRequest, numero: str, area: Area) -> Ficha:
-    """El caso, o 404 si por esa puerta no existe para quien pregunta."""
-    assert request.user.is_authenticated
-    ficha = leer_expediente(numero, request.user, area.accion)
-    if ficha is None:
-        raise Http404
-    return ficha
-
-
 # --- El expediente --------------------------------------------------------------------------
 def expediente(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
     """Todo el caso: en qué va, qué corre, qué se puede hacer ahora y el expediente entero."""
-    ficha = _ficha(request, numero, area)
+    ficha = ficha_o_404(request, numero, area)
     asientos = pres.linea_de_tiempo(ficha, area)
     actos = _actos(ficha, area)
     propuestas = pres.propuestas(ficha) if area == DESPACHO else []
@@ -120,7 +112,7 @@ def acto(request: HttpRequest, numero: str, clave: str, area: Area) -> HttpRespo
     fila = POR_CLAVE.get(clave)
     if fila is None:
         raise Http404
-    ficha = _ficha(request, numero, area)
+    ficha = ficha_o_404(request, numero, area)
     if not permite(ficha.usuario, fila.accion, ficha.q):
         raise PermissionDenied(str(fila.accion))
     pagina = PaginaDeActo(request, ficha, area, fila)
@@ -291,7 +283,7 @@ class PaginaDeActo:
 
     def _movido(self, form: FormularioDeActo, visto: str) -> HttpResponse:
         """El caso cambió: enseña lo nuevo, guarda lo escrito y pide confirmar otra vez."""
-        self.ficha = _ficha(self.request, str(self.ficha.q.numero), self.area)
+        self.ficha = ficha_o_404(self.request, str(self.ficha.q.numero), self.area)
         self.marca = marca(self.ficha)
         if not self.fila.procede(self.ficha):
             return self._no_procede(CONFLICTO)

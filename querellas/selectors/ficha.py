@@ -52,9 +52,8 @@ from querellas.models import (
 from querellas.models.orden import QUE_MUEVEN
 from querellas.notificaciones.models import Diligencia, Notificacion
 from querellas.reloj import ahora
-from vistas.models import EstadoDeVista, Informe, Vista
+from vistas.models import VISTA_PENDIENTE, EstadoDeVista, Informe, Vista
 
-VISTA_PENDIENTE = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
 CONFIRMAR = "confirmar_vencimiento"
 
 

@@ -35,10 +35,9 @@ from querellas.models import (
 from querellas.models.querella import primero_la_destitucion
 from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
 from querellas.reloj import hoy
-from querellas.selectors.ficha import VISTA_PENDIENTE
 from querellas.selectors.personas import con_estas_palabras
 from querellas.selectors.vence import TOPE_DE_LISTA
-from vistas.models import EstadoDeVista, Vista
+from vistas.models import VISTA_PENDIENTE, EstadoDeVista, Vista
 
 POR_PAGINA = 25
 DIAS_PARA_NOTIFICAR = 5

@@ -4,7 +4,7 @@ from plazos import registro
 from querellas.models import ClaseDeMedida, EstadoDeMedida, EstadoDeRecurso, Querella, Tarea
 from querellas.services import papeles_de_comision
 from querellas.services.bitacora import asentar
-from vistas.models import EstadoDeVista, Vista
+from vistas.models import VISTA_PENDIENTE, Vista
 
 TAREA_CONFIRMAR = "confirmar_vencimiento"
 TAREA_VENCIDO = "termino_vencido"
@@ -31,7 +31,6 @@ CIERRA_EL_CASO = (
     *TAREAS_DEL_TRAMITE,
     TAREA_NOTIFICAR,
 )
-VISTA_PENDIENTE = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
 
 
 def cerrar_caso(q: Querella, apertura: registro.Apertura) -> None:
@@ -49,16 +48,21 @@ def cerrar_caso(q: Querella, apertura: registro.Apertura) -> None:
     )
 
 
+def vista_pendiente(q: Querella) -> Vista | None:
+    """La señalada o en curso, con su candado; None si no hay ninguna."""
+    filas = Vista.objects.select_for_update(no_key=True).filter(
+        querella=q, estado__in=VISTA_PENDIENTE
+    )
+    vista: Vista | None = filas.first()
+    return vista
+
+
 def cancelar_vista(q: Querella) -> Vista | None:
     """La vista señalada o en curso ya no se celebra, ni hay que anotar lo que pasó en ella.
 
     None si no había ninguna. Fuente: 18.004#8.
     """
-    vista: Vista | None = (
-        Vista.objects.select_for_update(no_key=True)
-        .filter(querella=q, estado__in=VISTA_PENDIENTE)
-        .first()
-    )
+    vista = vista_pendiente(q)
     if vista is not None:
         vista.cancelar()
         vista.save()

@@ -18,6 +18,7 @@ from querellas.models import Querella
 from querellas.services import papeles_de_comision as papeles
 from querellas.services.base import ActoRechazado, apertura_de, exigir_en_termino, transitar
 from querellas.services.bitacora import asentar
+from querellas.services.cierre import vista_pendiente
 from querellas.services.inhibir import TAREA_SUSTITUIR
 from querellas.services.miembros import aptos
 from vistas.models import Ante, EstadoDeVista, Vista
@@ -65,7 +66,7 @@ def avocar(q: Querella, razon: str) -> None:
 
 def por_sustituir(q: Querella, datos: dict[str, Any]) -> tuple[Vista, Comisionado | None]:
     """La vista y quien la sigue; None si la sigue el pleno. Levanta ActoRechazado."""
-    vista = _pendiente(q) if q.estado in CON_VISTA else None
+    vista = vista_pendiente(q) if q.estado in CON_VISTA else None
     if q.estado == Estado.PENDIENTE_INFORME:
         vista = _concluida(q)
     if vista is None or vista.ante != Ante.ASOCIADO:
@@ -116,14 +117,6 @@ def sustituir(q: Querella, datos: dict[str, Any], razon: str) -> None:
 
 def _cerrar_tarea(q: Querella) -> None:
     q.tareas.filter(clase=TAREA_SUSTITUIR, cerrada_en__isnull=True).update(cerrada_en=q.acto.ahora)
-
-
-def _pendiente(q: Querella) -> Vista | None:
-    estados = (EstadoDeVista.SENALADA, EstadoDeVista.EN_CURSO)
-    vista: Vista | None = (
-        Vista.objects.select_for_update(no_key=True).filter(querella=q, estado__in=estados).first()
-    )
-    return vista
 
 
 def _concluida(q: Querella) -> Vista | None:

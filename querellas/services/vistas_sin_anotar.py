@@ -6,8 +6,8 @@ from querellas.estados import ABIERTOS
 from querellas.models import Querella, Tarea
 from querellas.reloj import ahora, hoy
 from querellas.services.base import dar_alarma
-from querellas.services.cierre import TAREA_SIN_ANOTAR, VISTA_PENDIENTE
-from vistas.models import Vista
+from querellas.services.cierre import TAREA_SIN_ANOTAR
+from vistas.models import VISTA_PENDIENTE, Vista
 
 
 def avisar_vistas_sin_anotar() -> None:

@@ -3,12 +3,13 @@
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from plazos.lecturas import adoptados, solo_se_propone
 from plazos.nucleo.errores import ErrorDePlazo
 from querellas.actos.area import Area
+from querellas.actos.puerta import ficha_o_404
 from querellas.actos.simulador import respuesta as r
 from querellas.actos.simulador.formulario import Supuestos
 from querellas.actos.simulador.partida import Partida, partida_de
@@ -16,7 +17,6 @@ from querellas.cuentas.politica import Accion, permite
 from querellas.idioma import idioma
 from querellas.proyeccion import Paso
 from querellas.selectors import Ficha
-from querellas.selectors import expediente as leer_expediente
 
 
 def simulador(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
@@ -24,10 +24,7 @@ def simulador(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
 
     Fuente: 18.004#14.
     """
-    assert request.user.is_authenticated
-    ficha = leer_expediente(numero, request.user, area.accion)
-    if ficha is None:
-        raise Http404
+    ficha = ficha_o_404(request, numero, area)
     if not permite(ficha.usuario, Accion.SIMULAR, ficha.q):
         raise PermissionDenied(str(Accion.SIMULAR))
     ruta = area.simulador(numero)
