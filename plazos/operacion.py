@@ -50,6 +50,7 @@ class Salud:
     sin_salir: datetime | None
     sin_preparar: datetime | None
     trabajador: datetime | None
+    vigilante: datetime | None
     beat: datetime | None
     otro_reloj: datetime | None
     desfase: timedelta
@@ -89,6 +90,7 @@ def salud() -> Salud:
         sin_salir=_correo_sin_salir(),
         sin_preparar=_sin_preparar(),
         trabajador=senas.get(senales.TRABAJADOR),
+        vigilante=senas.get(senales.VIGILANTE),
         beat=senas.get(senales.BEAT),
         otro_reloj=senas.get(senales.OTRO_RELOJ),
         desfase=desfase(),

@@ -52,6 +52,9 @@ class Vigia(threading.Thread):
     def __init__(self, trabajador: Any) -> None:
         super().__init__(name="latido", daemon=True)
         self.trabajador = trabajador
+        # Las que atiende: una sola si arrancó con `--queues`. Se miran al nacer, porque de una
+        # que deje de atender también tiene que enterarse.
+        self.colas = list(trabajador.app.amqp.queues.consume_from)
         self.fin = threading.Event()
         self.visto: Any = None
         self.desde = time.monotonic()
@@ -87,8 +90,19 @@ class Vigia(threading.Thread):
             settings.REDIS_URL, socket_timeout=PASO, socket_connect_timeout=PASO
         )
         with suppress(redis.RedisError), cliente:
-            return int(cliente.llen(settings.CELERY_TASK_DEFAULT_QUEUE))  # type: ignore[arg-type]
+            largos = [cliente.llen(cola) for cola in self.colas]
+            return sum(int(largo) for largo in largos)  # type: ignore[arg-type]
         return None
+
+    @property
+    def quien(self) -> str:
+        """Con qué nombre firma su seña: el que solo vigila no responde por los documentos."""
+        from django.conf import settings
+
+        from querellas.services import senales
+
+        solo_vigila = self.colas == [settings.COLA_DE_LA_VIGILANCIA]
+        return senales.VIGILANTE if solo_vigila else senales.TRABAJADOR
 
     @staticmethod
     def _avance() -> tuple[int, frozenset[str]]:
@@ -124,16 +138,16 @@ class Escucha(threading.Thread):
     Va aparte del vigía: una base que no contesta no puede dejarlo ciego.
     """
 
-    def __init__(self, vigia: Vigia | None = None) -> None:
+    def __init__(self, vigia: Vigia) -> None:
         super().__init__(name="escucha", daemon=True)
         self.fin = threading.Event()
         self.vigia = vigia
 
     def run(self) -> None:
         while not self.fin.wait(MINUTO):
-            bien = self.vigia.bien if self.vigia is not None else None
+            bien = self.vigia.bien
             if bien is not None and time.monotonic() - bien < MINUTO:
-                sena("trabajador")
+                sena(self.vigia.quien)
             self.mirar()
 
     def mirar(self) -> None:

@@ -14,6 +14,7 @@ from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env
+from kombu import Queue
 
 RAIZ = Path(__file__).resolve().parent.parent
 DATOS = Path(os.environ.get("QUERELLAS_DATOS", RAIZ / ".datos"))
@@ -163,10 +164,19 @@ CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_SOFT_TIME_LIMIT = 240
 CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600, "socket_timeout": 5}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 3600,
+    "socket_timeout": 5,
+    # Quien atiende las dos colas mira primero la de la vigilancia.
+    "queue_order_strategy": "priority",
+}
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TASK_DEFAULT_QUEUE = "querellas"
+# La pasada tiene su cola y su propio proceso: ningún documento, por lento que sea, la retrasa.
+COLA_DE_LA_VIGILANCIA = "vigilancia"
+CELERY_TASK_QUEUES = [Queue(COLA_DE_LA_VIGILANCIA), Queue(CELERY_TASK_DEFAULT_QUEUE)]
+CELERY_TASK_ROUTES = {"plazos.tasks.vigilar": {"queue": COLA_DE_LA_VIGILANCIA}}
 # Lo que toca el trabajador mientras consume, y lo que espera antes de darse por atascado.
 LATIDO = Path(env.str("QUERELLAS_LATIDO", str(DATOS / "latido")))
 PACIENCIA_SEGUNDOS = env.float("QUERELLAS_PACIENCIA_SEGUNDOS", 60.0)

@@ -99,11 +99,12 @@ class Servicios:
         self.procesos.append(proceso)
         return proceso
 
-    def trabajador(self, *, concurrencia: int = 1, **ambiente: str) -> Proceso:
-        """Trabajador de Celery, ya listo para recibir."""
+    def trabajador(self, *, concurrencia: int = 1, colas: str = "", **ambiente: str) -> Proceso:
+        """Trabajador de Celery, ya listo para recibir; sin `colas`, las atiende todas."""
         nombre = f"--hostname=prueba{len(self.procesos)}@%h"
         orden = [*PYTHON, "celery", "-A", "querellas", "worker", nombre, "--loglevel=INFO"]
         orden += [f"--concurrency={concurrencia}", "--without-mingle", "--without-gossip"]
+        orden += [f"--queues={colas}"] if colas else []
         proceso = self.lanzar("trabajador", orden, ambiente)
         proceso.esperar_texto(" ready.")
         return proceso

@@ -98,7 +98,7 @@ class Constancia(models.Model):
 
 
 class Senal(models.Model):
-    """La última seña de que un proceso trabaja: el trabajador, beat o el otro reloj."""
+    """La última seña de que un proceso trabaja: trabajador, vigilante, beat u otro reloj."""
 
     quien = models.CharField(max_length=16, primary_key=True)
     en = models.DateTimeField()

@@ -56,6 +56,12 @@ def _procesos(s: operacion.Salud) -> Iterator[Renglon]:
     yield Renglon(
         _("El trabajador"), hace(s, s.trabajador) or _("sin señas"), s.reciente(s.trabajador, VIVO)
     )
+    # Sin él vigila el trabajador: solo se echa de menos donde alguna vez lo hubo.
+    yield Renglon(
+        _("El que solo vigila"),
+        hace(s, s.vigilante) or _("sin señas"),
+        s.reciente(s.vigilante, VIVO) if s.vigilante else None,
+    )
     yield Renglon(_("El primer reloj"), hace(s, s.beat) or _("sin señas"), s.reciente(s.beat, VIVO))
     yield Renglon(
         _("El segundo reloj"),

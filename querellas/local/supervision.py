@@ -40,8 +40,9 @@ def programas(
 ) -> list[Programa]:
     """Base, cola, trabajador, reloj y web; los motores solo si son los nuestros."""
     celery = [*PYTHON, "celery", "-A", "querellas"]
-    trabajador = ["worker", "--hostname=querellas@%h", "--concurrency=2", "--loglevel=INFO"]
-    trabajador += ["--without-mingle", "--without-gossip", f"--pidfile={datos / 'trabajador.pid'}"]
+    trabajador = _trabajador(datos, "trabajador", "--concurrency=2")
+    # Solo la vigilancia, en su propio proceso: un documento lento no la retrasa.
+    vigilante = _trabajador(datos, "vigilante", "--concurrency=1", "--queues=vigilancia")
     beat = ["beat", "--loglevel=INFO", f"--schedule={datos / 'beat'}"]
     beat += [f"--pidfile={datos / 'beat.pid'}"]
     web = [*PYTHON, "gunicorn", "querellas.wsgi", f"--bind={ANFITRION}:{puerto}", "--workers=2"]
@@ -55,9 +56,15 @@ def programas(
     return [
         *lista,
         Programa("trabajador", [*celery, *trabajador], 30, espera=60),
+        Programa("vigilante", [*celery, *vigilante], 30, espera=60),
         Programa("beat", [*celery, *beat], 40),
         Programa("web", web, 50),
     ]
+
+
+def _trabajador(datos: Path, nombre: str, *opciones: str) -> list[str]:
+    orden = ["worker", f"--hostname={nombre}@%h", "--loglevel=INFO", *opciones]
+    return [*orden, "--without-mingle", "--without-gossip", f"--pidfile={datos / nombre}.pid"]
 
 
 def enchufe(datos: Path) -> Path:

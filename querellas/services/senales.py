@@ -3,7 +3,7 @@
 from plazos.models import Senal
 from querellas.reloj import ahora
 
-TRABAJADOR, BEAT, OTRO_RELOJ = "trabajador", "beat", "otro_reloj"
+TRABAJADOR, VIGILANTE, BEAT, OTRO_RELOJ = "trabajador", "vigilante", "beat", "otro_reloj"
 
 
 def anotar(quien: str) -> None:

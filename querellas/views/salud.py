@@ -125,6 +125,7 @@ def _medidas(estado: operacion.Salud) -> Iterator[tuple[str, float]]:
         ("segundos_del_correo_sin_salir", estado.sin_salir),
         ("segundos_del_documento_sin_preparar", estado.sin_preparar),
         ("segundos_desde_el_trabajador", estado.trabajador),
+        ("segundos_desde_el_vigilante", estado.vigilante),
         ("segundos_desde_beat", estado.beat),
         ("segundos_desde_el_otro_reloj", estado.otro_reloj),
         ("segundos_desde_el_respaldo", estado.respaldo),

@@ -25,7 +25,7 @@ ARCHIVO = RAIZ / "docker-compose.yml"
 VARIABLE_DE_COMPOSE = re.compile(
     r"\$(?:\$|\{(?P<nombre>\w+)(?:(?P<modo>:-|:\?)(?P<resto>(?:[^{}]|\{[^{}]*\}|\$\{[^{}]*\})*))?\})"
 )
-DE_LA_APLICACION = ("web", "trabajador", "beat", "vigilar", "migrar", "estaticos")
+DE_LA_APLICACION = ("web", "trabajador", "vigilante", "beat", "vigilar", "migrar", "estaticos")
 
 
 def leer() -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -115,8 +116,9 @@ def test_vaciar_la_cola_y_recibir_cada_mensaje_tres_veces_no_pierde_ni_repite_na
     with redis.Redis.from_url(str(current_app.conf.broker_url)) as cliente:
         claves = {clave.decode() for clave in cliente.keys("*")}
         # Solo mensajes: ni sesiones, ni caché, ni estado.
-        assert all(c == "querellas" or c.startswith(("_kombu.", "unacked")) for c in claves)
-        assert cliente.llen("querellas") >= 180
+        colas = {"querellas", "vigilancia"}
+        assert all(c in colas or c.startswith(("_kombu.", "unacked")) for c in claves)
+        assert sum(cliente.llen(cola) for cola in colas) >= 180
         cliente.flushdb()
     repetidas = tareas * 3
     random.Random(25).shuffle(repetidas)
@@ -170,12 +172,34 @@ def test_lo_que_beat_pidio_mientras_no_habia_trabajador_caduca(servicios: Servic
     """Al volver no se repite cada pasada perdida: basta la siguiente."""
     beat = servicios.beat(cadencia=0.1)
     with redis.Redis.from_url(str(current_app.conf.broker_url)) as cliente:
-        servicios.esperar(lambda: cliente.llen("querellas") >= 30, 60, "treinta mensajes")
+        en_cola = lambda: sum(cliente.llen(cola) for cola in ("querellas", "vigilancia"))  # noqa: E731
+        servicios.esperar(lambda: en_cola() >= 30, 60, "treinta mensajes")
         beat.detener()
         desde = time.monotonic()
         servicios.esperar(lambda: time.monotonic() - desde > 1.2, que="que caduquen")
         trabajador = servicios.trabajador()
-        servicios.esperar(lambda: cliente.llen("querellas") == 0, 60, "que se vacíe la cola")
+        servicios.esperar(lambda: en_cola() == 0, 60, "que se vacíe la cola")
     assert trabajador.detener() == 0
     assert "received" in trabajador.texto
     assert not Vigilancia.objects.exists()
+
+
+def test_con_los_documentos_atascados_la_vigilancia_pasa_por_su_propio_proceso(
+    servicios: Servicios, reloj: Reloj
+) -> None:
+    """FT-17, FT-18: el trabajador de los documentos está detenido a media tarea."""
+    casos = lote.en_estudio(gente.crear(), reloj, 1)
+    reloj(TODO_VENCIDO)
+    with redis.Redis.from_url(str(current_app.conf.broker_url)) as cliente:
+        cliente.flushdb()
+    atascado = servicios.trabajador(colas="querellas")
+    atascado.senalar(signal.SIGSTOP)
+    vigilante = servicios.trabajador(colas="vigilancia")
+    current_app.send_task("querellas.tasks.generar_pendientes", ignore_result=True)
+    current_app.send_task("plazos.tasks.vigilar", ignore_result=True)
+    servicios.esperar(lambda: lote.desestimadas() == 1, 120, "la desestimación")
+    assert "Task querellas.tasks.generar_pendientes" not in vigilante.texto
+    assert Documento.objects.filter(estado="pendiente").exists()
+    vigilante.detener()
+    atascado.matar()
+    lote.exigir_una_por_termino(casos)
