@@ -8,6 +8,8 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol
 
+from plazos.nucleo.fijado import Fijado
+
 # Para resolver la reconsideración acogida: al vencer se pierde la jurisdicción (18.010#1).
 TERMINOS_DE_RECONSIDERAR = ("LPAU-RES-90", "LPAU-PRORR-30")
 REVISION, CONSIDERAR = "LPAU-REV-30", "LPAU-CONS-15"
@@ -63,6 +65,8 @@ class Disparo:
     desde: date
     conservadora_desde: date | None = None
     tope_desde: date | None = None
+    # El término propio que un mandato fijó en lugar del de la ley.
+    fijado: Fijado | None = None
 
 
 def al_presentar(dia: date) -> Disparo:
@@ -143,14 +147,20 @@ def al_callar(base: Vencido) -> Disparo:
     return Disparo(REVISION, base.fecha_legal, base.fecha_conservadora, base.fecha_tope)
 
 
-def al_devolver(etapa: str, dia: date, recibido_el: date) -> Disparo | None:
-    """El término entero de la etapa a la que un mandato devuelve el caso; None si ninguno.
+def al_devolver(
+    etapa: str, dia: date, recibido_el: date, fijado: Fijado | None = None
+) -> Disparo | None:
+    """El término de la etapa a la que un mandato devuelve el caso; None si en ella no hay.
 
     `dia`: el del recibo, o el de la orden de dos miembros si el mandato no dijo la etapa; lo
-    prudente es contar siempre desde el recibo. Fuente: 18.010#1.
+    prudente es contar siempre desde el recibo. Lo que el tribunal fijó corre desde el recibo
+    aunque la etapa se ordene después: la Comisión no lo alarga. Fuente: 18.010#1, 18.004#14.
     """
     termino = TERMINO_DE_ETAPA.get(etapa)
-    return Disparo(termino, dia, conservadora_desde=recibido_el) if termino else None
+    if termino is None:
+        return None
+    desde = recibido_el if fijado else dia
+    return Disparo(termino, desde, conservadora_desde=recibido_el, fijado=fijado)
 
 
 def a_tiempo(vence_en: datetime, efectiva_en: datetime) -> bool:

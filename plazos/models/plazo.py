@@ -58,6 +58,9 @@ class Plazo(models.Model):
     tope_desde = models.DateField(
         null=True, blank=True, help_text=_("de dónde parte la fecha tope encadenada")
     )
+    fijado = models.JSONField(
+        null=True, blank=True, help_text=_("el término propio que un mandato fijó")
+    )
     vence_en = models.DateTimeField(help_text=_("instante en que termina el día legal"))
     tope_en = models.DateTimeField(help_text=_("instante en que termina el último día posible"))
     computo = models.JSONField()
@@ -195,6 +198,9 @@ class Reversion(models.Model):
     hecho = models.CharField(_("hecho"), max_length=16, choices=Hecho.choices)
     hecho_el = models.DateField(null=True, blank=True)
     hasta_el = models.DateField(null=True, blank=True)
+    fijado = models.JSONField(
+        null=True, blank=True, help_text=_("el término propio que el mandato fijó")
+    )
     evidencia = models.CharField(max_length=300)
     razon = models.TextField(blank=True)
     documento = models.ForeignKey(

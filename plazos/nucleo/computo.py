@@ -21,15 +21,28 @@ from plazos.nucleo.calendario import (
 )
 from plazos.nucleo.catalogo import TERMINOS, Termino, Unidad, termino
 from plazos.nucleo.errores import ErrorDePlazo, TerminoDesconocido
+from plazos.nucleo.fijado import Fijado
 from plazos.nucleo.libro import Advertencia, Cuenta, Paralizacion, Renglon, escribir
-from plazos.nucleo.resultado import VERSION_REGLA, Computo, Lecturas, Pedido, resultado, vencimiento
+from plazos.nucleo.prorroga import EFECTIVO, NOMINAL, avisos, prorrogado
+from plazos.nucleo.resultado import (
+    VERSION_REGLA,
+    Computo,
+    Lecturas,
+    Pedido,
+    fuera_de_pausas,
+    resultado,
+    vencimiento,
+)
 
 __all__ = [
+    "EFECTIVO",
     "MODOS",
+    "NOMINAL",
     "VERSION_REGLA",
     "Advertencia",
     "Computo",
     "ErrorDePlazo",
+    "Fijado",
     "Lecturas",
     "Paralizacion",
     "Renglon",
@@ -44,8 +57,6 @@ __all__ = [
     "ultimo_dia_para_notificar",
 ]
 
-EFECTIVO = "prorroga_desde_vencimiento_efectivo"
-NOMINAL = "prorroga_desde_vencimiento_nominal"
 ULTIMO_DIA = "ultimo_dia_para_notificar"
 PRIMERA_FECHA = "primera_fecha_de_vista"
 LECTURAS = Lecturas()
@@ -65,16 +76,18 @@ def calcular(
     tope_desde: date | None = None,
     excepciones: Sequence[DiaEspecial] = (),
     ordenes: Sequence[OrdenDeEmergencia] = (),
+    fijado: Fijado | None = None,
 ) -> Computo:
     """Computa un término desde su disparador, que no se cuenta.
 
     `conservadora_desde` y `tope_desde` encadenan las fechas conservadora y tope del término
-    anterior. Fuente: 18.004#14; Regla 68.1.
+    anterior. `fijado`: lo que un mandato dispuso en lugar de los días de la ley. Fuente:
+    18.004#14; Regla 68.1.
     """
     regla = termino(termino_id)
     if regla.alterno_taxativo and lecturas.electoral_corto == "taxativo":
         perfil = "TAX"
-    pedido = _pedido(regla, perfil, paralizaciones, excepciones, ordenes)
+    pedido = replace(_pedido(regla, perfil, paralizaciones, excepciones, ordenes), fijado=fijado)
     modo = _modo(pedido, modo)
     if regla.en_horas:
         return horas.calcular(pedido, _instante(disparador), modo)
@@ -82,7 +95,7 @@ def calcular(
     if modo in (EFECTIVO, NOMINAL):
         base = replace(pedido, termino=termino(regla.prorroga_de))
         original = _directo(base, desde, modo, conservadora_desde, tope_desde)
-        return _prorroga(original, pedido, modo)
+        return prorrogado(original, pedido, modo)
     if modo in (ULTIMO_DIA, PRIMERA_FECHA):
         return _antelacion(pedido, desde, modo, lecturas)
     return _directo(pedido, desde, modo, conservadora_desde, tope_desde)
@@ -104,7 +117,9 @@ def prorrogar(
     for regla in TERMINOS.values():
         if regla.prorroga_de == base.termino:
             pedido = _pedido(regla, base.perfil, paralizaciones, excepciones, ordenes)
-            return _prorroga(base, pedido, EFECTIVO if lecturas.prorroga == "efectivo" else NOMINAL)
+            return prorrogado(
+                base, pedido, EFECTIVO if lecturas.prorroga == "efectivo" else NOMINAL
+            )
     raise ErrorDePlazo(
         f"El término {base.termino} no tiene prórroga.",
         f"The term {base.termino} has no extension.",
@@ -220,12 +235,12 @@ def _directo(
     conservadora_desde, tope_desde = conservadora_desde or desde, tope_desde or desde
     if regla.unidad is Unidad.ANOS:
         return _de_anos(pedido, desde, modo)
-    cuenta = Cuenta(regla.dias, regla.salta)
+    cuenta = pedido.cuenta(desde)
     legal = pedido.vence(cuenta, desde)
-    minima = pedido.vence(cuenta, conservadora_desde, "minimo")
-    maxima = pedido.vence(cuenta, tope_desde, "maximo")
+    minima = pedido.vence(pedido.cuenta(conservadora_desde), conservadora_desde, "minimo")
+    maxima = pedido.vence(pedido.cuenta(tope_desde), tope_desde, "maximo")
     candidatas = [legal, minima, maxima]
-    advertencias = _avisos(pedido, cuenta, desde, legal)
+    advertencias = avisos(pedido, cuenta, desde, legal)
     if regla.alterno_taxativo and pedido.perfil != "TAX":
         taxativa = vencimiento(cuenta, desde, calendario("TAX"), pedido.pausas)
         candidatas.append(taxativa)
@@ -235,15 +250,23 @@ def _directo(
         advertencias.append(dudas.cadena(conservadora_desde))
     if tope_desde not in (desde, SIN_FECHA):
         advertencias.append(dudas.cadena_tope(tope_desde))
+    libro = escribir(cuenta, desde, legal, pedido.cal(), pedido.pausas)
+    if pedido.fijado is not None:
+        segura = _segura(pedido, pedido.fijado, conservadora_desde, legal)
+        candidatas.append(segura)
+        advertencias += pedido.fijado.dudas(legal, segura)
+        libro = pedido.fijado.explicar(libro)
     conservadora = max(candidatas) if regla.piso else min(candidatas)
-    return resultado(
-        pedido,
-        desde,
-        modo,
-        (legal, conservadora, max(candidatas)),
-        advertencias,
-        escribir(cuenta, desde, legal, pedido.cal(), pedido.pausas),
-    )
+    fechas = (legal, conservadora, max(candidatas))
+    return resultado(pedido, desde, modo, fechas, advertencias, libro)
+
+
+def _segura(pedido: Pedido, fijado: Fijado, desde: date, legal: date) -> date:
+    """La fecha segura de lo que un mandato fijó: el día que nombró, o los días seguidos."""
+    if fijado.hasta is not None:
+        return min(legal, fuera_de_pausas(fijado.hasta, pedido.cal(), pedido.pausas))
+    seguida = fijado.seguida()
+    return legal if seguida is None else pedido.vence(seguida, desde, "minimo")
 
 
 def _antelacion(pedido: Pedido, desde: date, modo: str, lecturas: Lecturas) -> Computo:
@@ -261,7 +284,7 @@ def _antelacion(pedido: Pedido, desde: date, modo: str, lecturas: Lecturas) -> C
     ]
     cuenta = Cuenta(lectura_legal, atras=atras)
     legal = pedido.vence(cuenta, desde)
-    advertencias = _avisos(pedido, cuenta, desde, legal)
+    advertencias = avisos(pedido, cuenta, desde, legal)
     conservadora = min(candidatas) if atras else max(candidatas)
     francos = pedido.vence(Cuenta(dias + 1, atras=atras), desde)
     if francos != legal:
@@ -276,40 +299,6 @@ def _antelacion(pedido: Pedido, desde: date, modo: str, lecturas: Lecturas) -> C
     )
 
 
-def _prorroga(base: Computo, pedido: Pedido, modo: str) -> Computo:
-    if base.sin_fecha:
-        # Mientras el término siga paralizado no hay vencimiento del que prorrogar.
-        nunca = (SIN_FECHA, SIN_FECHA, SIN_FECHA)
-        return resultado(pedido, base.disparador, modo, nunca, base.advertencias, base.libro)
-    previos = termino(base.termino).dias
-    adicional = Cuenta(pedido.termino.dias, numero_previo=previos)
-    corrida = Cuenta(previos + pedido.termino.dias)
-    inicio = _fecha(base.disparador)
-    efectiva = pedido.vence(adicional, base.fecha_legal)
-    nominal = pedido.vence(corrida, inicio)
-    candidatas = [
-        efectiva,
-        nominal,
-        pedido.vence(corrida, inicio, "minimo"),
-        pedido.vence(adicional, base.fecha_conservadora, "minimo"),
-        pedido.vence(adicional, base.fecha_tope, "maximo"),
-    ]
-    # La paralización que llega tarde para el término puede llegar a tiempo para la prórroga.
-    advertencias = [a for a in base.advertencias if a.codigo != dudas.TARDIA]
-    if efectiva != nominal:
-        advertencias.append(dudas.prorroga(efectiva, nominal))
-    if modo == NOMINAL:
-        legal, cuenta, desde = nominal, corrida, inicio
-    else:
-        legal, cuenta, desde = efectiva, adicional, base.fecha_legal
-    libro = escribir(cuenta, desde, legal, pedido.cal(), pedido.pausas)
-    if modo != NOMINAL:
-        libro = [*base.libro, *libro[1:]]
-    advertencias += _avisos(pedido, cuenta, desde, legal)
-    fechas = (legal, min(candidatas), max(candidatas))
-    return resultado(pedido, base.disparador, modo, fechas, advertencias, libro)
-
-
 def _de_anos(pedido: Pedido, desde: date, modo: str) -> Computo:
     """Un cargo vence el mismo día del año en que termina; no rueda, porque no es un acto."""
     ano = desde.year + pedido.termino.cantidad
@@ -322,27 +311,6 @@ def _de_anos(pedido: Pedido, desde: date, modo: str) -> Computo:
     cuenta = Cuenta((final - desde).days)
     libro = escribir(cuenta, desde, final, cal)
     return resultado(pedido, desde, modo, (final, final, final), [], libro)
-
-
-def _avisos(pedido: Pedido, cuenta: Cuenta, desde: date, legal: date) -> list[Advertencia]:
-    regla = pedido.termino
-    avisos = []
-    if regla.nota_es:
-        avisos.append(Advertencia("texto_de_la_ley", regla.nota_es, regla.nota_en))
-    if regla.desde is not None and desde < regla.desde:
-        avisos.append(dudas.antes_de_regir(regla.desde))
-    if legal == SIN_FECHA:
-        avisos.append(dudas.SIN_REANUDACION)
-        return avisos
-    avisos += [dudas.tardia(p) for p in pedido.pausas if p.desde > legal]
-    minima = pedido.vence(cuenta, desde, "minimo")
-    maxima = pedido.vence(cuenta, desde, "maximo")
-    if minima != legal or maxima != legal:
-        nominal = desde + timedelta(-cuenta.dias if cuenta.atras else cuenta.dias)
-        inicio = desde if cuenta.salta or pedido.pausas else nominal
-        avisos += dudas.de_feriados(pedido.cal("maximo"), inicio, (minima, legal, maxima))
-        avisos += dudas.de_ordenes(pedido.cal(), legal, minima)
-    return avisos
 
 
 def _pedido(
@@ -373,7 +341,9 @@ def _modo(pedido: Pedido, modo: str) -> str:
         PRIMERA_FECHA: regla.minimo,
         "con_paralizacion": not regla.minimo and bool(pedido.pausas),
     }.get(modo, True)
-    if not sirve or (pedido.pausas and (regla.minimo or regla.unidad is Unidad.ANOS)):
+    sin_dias = regla.minimo or regla.unidad is Unidad.ANOS
+    propio = pedido.fijado is not None and (sin_dias or regla.en_horas or modo != "directo")
+    if not sirve or propio or (pedido.pausas and sin_dias):
         raise ErrorDePlazo(
             f"El modo {modo} con esos datos no se aplica al término {regla.id}.",
             f"Mode {modo} with that data does not apply to the term {regla.id}.",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from plazos.nucleo.calendario import a_hora_local
-from plazos.nucleo.catalogo import termino
 from plazos.nucleo.computo import EFECTIVO, PRIMERA_FECHA, ULTIMO_DIA
 from plazos.nucleo.libro import Renglon
+from plazos.nucleo.prorroga import dias_de
 from plazos.nucleo.resultado import Computo
 from plazos.nucleo.textos import (
     CLASES,
@@ -35,7 +35,12 @@ def momento(instante: datetime, idioma: str) -> str:
 def en_una_oracion(c: Computo, idioma: str) -> str:
     """La forma corta del libro: qué se excluye, cuál es el último número y cuándo vence."""
     idioma = idioma_conocido(idioma)
-    partes = [_arranque(c, idioma), *_intermedios(c, idioma), *_ultimo_numero(c, idioma)]
+    partes = [
+        _arranque(c, idioma),
+        *_fijado(c, idioma),
+        *_intermedios(c, idioma),
+        *_ultimo_numero(c, idioma),
+    ]
     oracion = "; ".join([*partes, _final(c, idioma)])
     # «p. m.» ya trae su punto.
     oracion = oracion.removesuffix(".") + "."
@@ -68,6 +73,11 @@ def _arranque(c: Computo, idioma: str) -> str:
         return ORACION[idioma]["desde_momento"].format(cuando=momento(c.disparador, idioma))
     clave = {ULTIMO_DIA: "desde_vista", PRIMERA_FECHA: "desde_aviso"}.get(c.modo, "se_excluye")
     return ORACION[idioma][clave].format(fecha=dia_y_fecha(c.disparador, idioma))
+
+
+def _fijado(c: Computo, idioma: str) -> list[str]:
+    """Lo que un mandato dispuso en lugar de los días de la ley, y cuál."""
+    return [f"{c.fijado.dicho(idioma)} ({c.fijado.autoridad})"] if c.fijado else []
 
 
 def _intermedios(c: Computo, idioma: str) -> list[str]:
@@ -111,7 +121,7 @@ def _ultimo_numero(c: Computo, idioma: str) -> list[str]:
 
 def _vencimiento_original(c: Computo) -> date:
     """El día en que vencía el término prorrogado: el último que cuenta antes de la prórroga."""
-    previos = termino(termino(c.termino).prorroga_de).dias
+    previos = dias_de(c)
     hasta = next((i for i, r in enumerate(c.libro) if (r.numero or 0) > previos), len(c.libro))
     return max(r.fecha for r in c.libro[:hasta] if r.clase in ("contado", "corrido"))
 

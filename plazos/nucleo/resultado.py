@@ -18,6 +18,7 @@ from plazos.nucleo.calendario import (
     fin_del_dia,
 )
 from plazos.nucleo.catalogo import Termino
+from plazos.nucleo.fijado import Fijado
 from plazos.nucleo.libro import Advertencia, Cuenta, Paralizacion, Renglon
 
 VERSION_REGLA = f"1+{datos.huella('terminos.csv')}"
@@ -54,6 +55,8 @@ class Computo:
     libro: tuple[Renglon, ...]
     version_regla: str
     version_calendario: str
+    # El término propio que un mandato fijó; en la prórroga, el del término que prorroga.
+    fijado: Fijado | None = None
 
     @property
     def sin_fecha(self) -> bool:
@@ -85,6 +88,13 @@ class Pedido:
     pausas: tuple[Paralizacion, ...]
     excepciones: tuple[DiaEspecial, ...]
     ordenes: tuple[OrdenDeEmergencia, ...]
+    fijado: Fijado | None = None
+
+    def cuenta(self, desde: date) -> Cuenta:
+        """Cómo se cuenta el término desde ese día: lo que la ley o el mandato dice."""
+        if self.fijado is not None:
+            return self.fijado.cuenta(desde)
+        return Cuenta(self.termino.dias, self.termino.salta)
 
     def cal(self, nivel: Nivel = "legal") -> Calendario:
         return calendario(self.perfil, self.excepciones, self.ordenes, nivel)
@@ -155,4 +165,5 @@ def resultado(
         libro=tuple(libro),
         version_regla=VERSION_REGLA,
         version_calendario=pedido.cal().version,
+        fijado=pedido.fijado,
     )

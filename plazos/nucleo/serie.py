@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, cast
 
+from plazos.nucleo.fijado import Fijado
 from plazos.nucleo.libro import Advertencia, Clase, Renglon
 from plazos.nucleo.textos import dia_semana
 
@@ -30,6 +31,8 @@ def a_json(computo: Computo) -> dict[str, object]:
         "libro": [_renglon(r) for r in computo.libro],
         "version_regla": computo.version_regla,
         "version_calendario": computo.version_calendario,
+        # Solo consta en el que lo lleva: los demás se guardan como siempre.
+        **({"fijado": computo.fijado.a_json()} if computo.fijado else {}),
     }
 
 
@@ -55,6 +58,7 @@ def campos(dato: dict[str, object]) -> dict[str, Any]:
             Advertencia(**a) for a in cast("list[dict[str, str]]", dato["advertencias"])
         ),
         "libro": tuple(_leer(r) for r in cast("list[dict[str, Any]]", dato["libro"])),
+        "fijado": Fijado.desde_json(cast("dict[str, object] | None", dato.get("fijado"))),
     }
 
 

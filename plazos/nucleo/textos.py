@@ -48,6 +48,15 @@ FRASES = {
         "levantada": "día en que se levanta la paralización: no se cuenta",
         "horas": "{largo} contadas, de momento a momento",
         "prorroga": "día {n} de la prórroga",
+        "fijado_dias": "el mandato fijó {n} días",
+        "fijado_dias_uno": "el mandato fijó {n} día",
+        "fijado_laborables": "el mandato fijó {n} días laborables",
+        "fijado_laborables_uno": "el mandato fijó {n} día laborable",
+        "fijado_hasta": "el mandato fijó como último día el {fecha}",
+        "fijado_duda_hasta": "El mandato nombró el {segura}, que no es laborable o se paralizó: "
+        "la fecha legal es el {legal}, pero lo seguro es actuar a más tardar el día que nombró.",
+        "fijado_duda_corto": "El mandato fijó menos de siete días y no se cuentan los no "
+        "laborables (Regla 68.1); si fueran días seguidos, la fecha sería el {segura}.",
     },
     "en": {
         "arranque": "day of the act: not counted",
@@ -60,6 +69,15 @@ FRASES = {
         "levantada": "day the stay is lifted: not counted",
         "horas": "{largo} counted, from moment to moment",
         "prorroga": "day {n} of the extension",
+        "fijado_dias": "the mandate set {n} days",
+        "fijado_dias_uno": "the mandate set {n} day",
+        "fijado_laborables": "the mandate set {n} working days",
+        "fijado_laborables_uno": "the mandate set {n} working day",
+        "fijado_hasta": "the mandate set {fecha} as the last day",
+        "fijado_duda_hasta": "The mandate named {segura}, which is not a working day or was "
+        "tolled: the legal date is {legal}, but the safe course is to act by the day it named.",
+        "fijado_duda_corto": "The mandate set fewer than seven days and non-working days are not "
+        "counted (Rule 68.1); if they were consecutive days, the date would be {segura}.",
     },
 }
 

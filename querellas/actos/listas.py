@@ -27,8 +27,8 @@ from querellas.services.cierre import (
     TAREA_SUSPENSION,
 )
 from querellas.services.inhibir import TAREA_RECUSACION, TAREA_SUSTITUIR
+from querellas.services.mandato import TAREA_ETAPA
 from querellas.services.revertir import TAREA_REVERTIR
-from querellas.services.revision import TAREA_ETAPA
 from vistas.services import TAREA_INFORME
 
 SEMANA = timedelta(days=7)

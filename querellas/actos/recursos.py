@@ -1,7 +1,7 @@
-"""La reconsideración, la revisión judicial y el mandato, desde una página."""
+"""La reconsideración y la revisión judicial, desde una página."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _g
@@ -17,27 +17,16 @@ from querellas.actos.previsiones import Prevision, Valores, prudente
 from querellas.cuentas.politica import Accion
 from querellas.documentos.foro import foro_de_revision
 from querellas.documentos.models import Documento, TipoDeDocumento
-from querellas.estados import ETAPAS_DE_MANDATO, FINALES, Estado
-from querellas.idioma import idioma
+from querellas.estados import FINALES
 from querellas.models import (
     ClaseDeOrden,
     ClaseDePonche,
     ClaseDeRecurso,
     EstadoDeRecurso,
-    Recurso,
 )
-from querellas.models.redaccion.palabras import PALABRAS
 from querellas.selectors import Ficha
-from querellas.services.revision import DatosDeMandato, Mandato
 
 RECONSIDERACION = "LPAU-REC-20"
-
-
-def etapas() -> list[tuple[str, str]]:
-    """Las etapas a que un mandato puede devolver el caso, con su nombre."""
-    palabras = PALABRAS["etapa"][idioma()]
-    textos = {str(e): palabras[str(e)] for e in ETAPAS_DE_MANDATO}
-    return [(clave, texto[:1].upper() + texto[1:]) for clave, texto in textos.items()]
 
 
 # --- Los formularios ------------------------------------------------------------------------
@@ -75,47 +64,6 @@ class Revision(DeUnaParte):
         self.initial.setdefault("foro", foro_de_revision(self.ficha.hoy))
 
 
-class RecibirMandato(f.FormularioDeActo):
-    tipo_de_archivo = TipoDeDocumento.PRUEBA
-    anchos: ClassVar[dict[str, str]] = {"el": "corto"}
-    exigidos = frozenset({"autoridad"})
-    segun: ClassVar[dict[str, tuple[str, str]]] = {"etapa": ("resultado", Mandato.DEVUELVE)}
-
-    recurso = forms.ChoiceField(label=_("Recurso que decide"), widget=forms.RadioSelect)
-    el = forms.DateField(
-        label=_("Día del ponche del mandato"),
-        help_text=_("Si devuelve el caso, el término de su etapa corre entero desde ese día."),
-    )
-    resultado = forms.ChoiceField(
-        label=_("Qué dispuso el tribunal"), choices=Mandato.choices, widget=forms.RadioSelect
-    )
-    etapa = forms.ChoiceField(
-        label=_("A qué etapa lo devuelve"),
-        widget=forms.RadioSelect,
-        required=False,
-        help_text=_("Si el mandato no lo dice, lo ordenan dos miembros de la Comisión."),
-    )
-    autoridad = forms.CharField(
-        label=_("Tribunal, número de su caso y fecha del mandato"),
-        max_length=300,
-        required=False,
-        help_text=_("Consta en el expediente y se publica."),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.initial.setdefault("el", self.ficha.hoy)
-        self._ofrecer("recurso", [(m.pk, como_se_lee(m)) for m in esperan_mandato(self.ficha)])
-        etapa = self.fields["etapa"]
-        assert isinstance(etapa, forms.ChoiceField)
-        etapa.choices = [*etapas(), ("", _("El mandato no dice a cuál"))]
-
-
-def como_se_lee(m: Recurso) -> str:
-    dia = f.con_fecha_larga(m.presentado_el.isoformat())
-    return " · ".join(x for x in (m.foro, m.numero_judicial, str(m.parte), dia) if x)
-
-
 class Considerar(f.Firma):
     exigidos = frozenset({"razon"})
 
@@ -140,22 +88,6 @@ class ConRazon(f.Firma):
     )
 
 
-class FijarEtapa(f.Firma):
-    exigidos = frozenset({"razon"})
-
-    etapa = forms.ChoiceField(label=_("Etapa a la que vuelve el caso"), widget=forms.RadioSelect)
-    razon = forms.CharField(
-        label=_("Mandato y razón"),
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("Consta en el expediente y se publica."),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._ofrecer("etapa", etapas())
-
-
 # --- Cuándo caben ---------------------------------------------------------------------------
 def _archivada(ficha: Ficha) -> bool:
     fin = ficha.q.terminada_en
@@ -172,17 +104,11 @@ def decidida(ficha: Ficha) -> bool:
     return ficha.estado in FINALES
 
 
-def esperan_mandato(ficha: Ficha) -> list[Recurso]:
-    estados = (EstadoDeRecurso.PRESENTADO, EstadoDeRecurso.SIN_EFECTO)
-    return [m for m in ficha.recursos if m.clase == ClaseDeRecurso.REVISION and m.estado in estados]
-
-
-def _con(estado: EstadoDeRecurso, clase: ClaseDeRecurso) -> Callable[[Ficha], bool]:
+def con_recurso(estado: EstadoDeRecurso, clase: ClaseDeRecurso) -> Callable[[Ficha], bool]:
     return lambda ficha: any(m.estado == estado and m.clase == clase for m in ficha.recursos)
 
 
-por_considerar = _con(EstadoDeRecurso.PRESENTADO, ClaseDeRecurso.RECONSIDERACION)
-sin_etapa = _con(EstadoDeRecurso.DEVUELTO, ClaseDeRecurso.REVISION)
+por_considerar = con_recurso(EstadoDeRecurso.PRESENTADO, ClaseDeRecurso.RECONSIDERACION)
 
 
 def por_prorrogar(ficha: Ficha) -> bool:
@@ -234,16 +160,6 @@ def al_revisar(ficha: Ficha, valores: Valores) -> list[Prevision]:
 
 
 @prudente
-def al_devolver(ficha: Ficha, valores: Valores) -> list[Prevision]:
-    """El término entero de la etapa que el mandato nombra."""
-    dia = valores.get("el")
-    disparo = efectos.al_devolver(valores.get("etapa", ""), dia, dia) if dia else None
-    if disparo is None or ficha.estado == Estado.DESESTIMADA_CON_PERJUICIO:
-        return []
-    return [Prevision(registro.circunstancias(ficha.q.pk).computar(disparo))]
-
-
-@prudente
 def al_denegar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     """La revisión judicial, desde el archivo en autos."""
     dia = valores.get("el") or ficha.hoy
@@ -292,19 +208,6 @@ def revisar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     )
 
 
-def mandar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    mandato = DatosDeMandato(
-        resultado=d["resultado"], autoridad=d["autoridad"], etapa=d.get("etapa") or ""
-    )
-    return services.recibir_mandato(
-        **caso(ficha),
-        recurso_id=int(d["recurso"]),
-        mandato=mandato,
-        el=d["el"],
-        documentos=docs,
-    )
-
-
 def archivar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.archivar_denegatoria(**caso(ficha), el=d["el"])
 
@@ -315,15 +218,6 @@ def considerar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 def prorrogar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     return services.proponer_orden(**caso(ficha), clase=ClaseDeOrden.PRORROGAR, razon=d["razon"])
-
-
-def fijar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_orden(
-        **caso(ficha),
-        clase=ClaseDeOrden.ETAPA,
-        razon=d["razon"],
-        datos={"etapa": d["etapa"]},
-    )
 
 
 PROPUESTA = _("La orden queda propuesta con su firma. Falta la de otro miembro.")
@@ -360,21 +254,6 @@ RECURSOS: tuple[Acto, ...] = (
         cabe=por_prorrogar,
         impedimento=ya_vencio("LPAU-RES-90"),
         prever=al_prorrogar,
-        sin_asiento=PROPUESTA,
-    ),
-    Acto(
-        clave="fijar_etapa",
-        accion=Accion.FIRMAR_ORDEN,
-        titulo=_("Fijar la etapa a la que vuelve el caso"),
-        explicacion=_(
-            "El mandato devolvió el caso sin decir a cuál. Lo ordenan dos miembros y el término de "
-            "esa etapa corre desde la orden."
-        ),
-        verbo=_("Firmar y proponer la orden"),
-        formulario=FijarEtapa,
-        hacer=fijar,
-        cabe=sin_etapa,
-        principal_en=FINALES,
         sin_asiento=PROPUESTA,
     ),
     Acto(
@@ -421,26 +300,5 @@ RECURSOS: tuple[Acto, ...] = (
         cabe=decidida,
         prever=al_revisar,
         constan=("anotar_revision", "revision_tardia"),
-    ),
-    Acto(
-        clave="recibir_mandato",
-        accion=Accion.RECIBIR_MANDATO,
-        titulo=_("Recibir el mandato del tribunal"),
-        explicacion=_(
-            "Si confirma o modifica, la decisión queda final y firme. Si devuelve el caso, el "
-            "término de la etapa que nombra corre entero desde el ponche."
-        ),
-        verbo=_("Recibirlo"),
-        formulario=RecibirMandato,
-        hacer=mandar,
-        cabe=lambda ficha: decidida(ficha) and bool(esperan_mandato(ficha)),
-        prever=al_devolver,
-        calcula=True,
-        constan=(
-            "recibir_mandato",
-            "recibir_mandato_sin_etapa",
-            "mandato_a_etapa",
-            "mandato_a_presentada",
-        ),
     ),
 )

@@ -21,6 +21,7 @@ from querellas.actos.correcciones import CORRECCIONES
 from querellas.actos.enmiendas import ENMIENDAS
 from querellas.actos.estudio import ESTUDIO
 from querellas.actos.incidentes import INCIDENTES
+from querellas.actos.mandatos import MANDATOS
 from querellas.actos.medidas import MEDIDAS
 from querellas.actos.mociones import MOCIONES
 from querellas.actos.ordenes import ORDENES
@@ -358,6 +359,7 @@ ACTOS: tuple[Acto, ...] = (
     *PARTES,
     *ADOPTAR,
     *RECURSOS,
+    *MANDATOS,
     *MEDIDAS,
     *INCIDENTES,
     *COMISION,

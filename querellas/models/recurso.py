@@ -50,6 +50,9 @@ class Recurso(EstadoSeguro, models.Model):
     numero_judicial = models.CharField(_("número en el tribunal"), max_length=60, blank=True)
     resultado = models.CharField(max_length=12, blank=True)
     etapa = models.CharField(max_length=20, blank=True)
+    fijado = models.JSONField(
+        null=True, blank=True, help_text=_("el término propio que el mandato fijó")
+    )
     anterior = models.JSONField(default=dict)
     resuelto_el = models.DateField(null=True, blank=True)
     notificado_el = models.DateField(_("archivada en autos la denegatoria"), null=True, blank=True)

@@ -8,6 +8,7 @@ from enum import StrEnum
 from plazos.models import EstadoDePlazo
 from plazos.nucleo.calendario import DiaEspecial, inicio_del_dia
 from plazos.nucleo.computo import Computo, Paralizacion
+from plazos.nucleo.fijado import Fijado
 from querellas.efectos import Consecuencia, Disparo
 from querellas.estados import Estado
 
@@ -26,6 +27,8 @@ class Hecho:
     consta: bool = True
     # A dónde devuelve el caso un mandato; vacía si confirma.
     etapa: str = ""
+    # El término propio que ese mandato fija, si no es el de la etapa.
+    fijado: Fijado | None = None
 
     @property
     def en(self) -> datetime:

@@ -132,7 +132,7 @@ def recibir_mandato(c: Curso, h: Hecho) -> None:
         if h.etapa in (Estado.PRESENTADA, Estado.NOTIFICADA):
             c.en_rebeldia = False
         c.cerrar_caso()
-        disparo = efectos.al_devolver(h.etapa, h.dia, h.dia)
+        disparo = efectos.al_devolver(h.etapa, h.dia, h.dia, h.fijado)
         c.consta(h, *([c.abrir(disparo)] if disparo else []))
 
 

@@ -39,6 +39,7 @@ from querellas.services.expedir import (
 )
 from querellas.services.inhibir import inhibirse, recusar, resolver_recusacion
 from querellas.services.interes_publico import determinar_interes_publico, prestar_asistencia
+from querellas.services.mandato import recibir_mandato
 from querellas.services.medidas import (
     pedir_protectora,
     presentar_procedimiento,
@@ -68,7 +69,7 @@ from querellas.services.reconsiderar import archivar_denegatoria, pedir_reconsid
 from querellas.services.representar import comparecer, relevar_abogado
 from querellas.services.reservar import levantar_reserva, reservar
 from querellas.services.revertir import proponer_reversion, revertir_desestimacion
-from querellas.services.revision import anotar_revision, recibir_mandato
+from querellas.services.revision import anotar_revision
 from querellas.services.subsanar import senalar_18008, subsanar
 from querellas.services.sustituir import designar_sustituto
 from querellas.services.vencer import confirmar_vencimiento, desestimar_por_vencimiento

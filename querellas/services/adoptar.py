@@ -54,17 +54,33 @@ def adoptar(q: Querella, datos: dict[str, Any], razon: str) -> None:
     if termino is None:
         asentar(q, "adoptar_caso_sin_termino", documentos=papeles.adoptado(q, None, razon))
         return
-    plazo = registro.abrir(apertura, Disparo(termino, desde))
+    disparo = _disparo(termino, desde, datos, viejos)
+    plazo = registro.abrir(apertura, disparo)
     asentar(
         q,
         "adoptar_caso",
         {
-            "desde_el": desde.isoformat(),
+            "desde_el": disparo.desde.isoformat(),
             "termino": plazo.termino,
             "vence_el": plazo.fecha_legal.isoformat(),
         },
         documentos=papeles.adoptado(q, plazo, razon),
     )
+
+
+def _disparo(termino: str, desde: date, datos: dict[str, Any], viejos: list[Plazo]) -> Disparo:
+    """El término de la etapa, desde el día de la orden; o el que un mandato fijó, como corría.
+
+    Si la orden escoge un día, los días que el mandato fijó corren desde él; el último día que
+    nombró no se mueve.
+    """
+    fijados = (registro.disparo_de(p) for p in viejos if p.termino == termino and p.fijado)
+    disparo = next(fijados, None)
+    if disparo is None or disparo.fijado is None:
+        return Disparo(termino, desde)
+    if not datos.get("desde") or disparo.fijado.hasta is not None:
+        return disparo
+    return Disparo(termino, desde, fijado=disparo.fijado)
 
 
 def _seis_meses(q: Querella, viejos: list[Plazo], apertura: registro.Apertura) -> None:

@@ -18,7 +18,7 @@ from querellas.cuentas.politica import Accion, Actor
 from querellas.estados import ABIERTOS
 from querellas.models import ClaseDeOrden, FirmaDeOrden, Orden, Querella
 from querellas.models.orden import QUE_MUEVEN
-from querellas.services import adoptar, medidas, reconsiderar, relevar, revision
+from querellas.services import adoptar, mandato, medidas, reconsiderar, relevar
 from querellas.services import papeles_de_mociones as papeles
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
 from querellas.services.bitacora import asentar
@@ -104,8 +104,8 @@ EFECTOS: dict[str, Efecto] = {
         lambda q, o: relevar.sustituir(q, o.datos, o.razon),
     ),
     ClaseDeOrden.ETAPA: Efecto(
-        lambda q, o: revision.por_fijar(q),
-        lambda q, o: revision.fijar_etapa(q, o.datos["etapa"], o.razon),
+        lambda q, o: mandato.comprobar_etapa(q, o.datos.get("etapa", "")),
+        lambda q, o: mandato.fijar_etapa(q, o.datos["etapa"], o.razon),
     ),
     ClaseDeOrden.ADOPTAR: Efecto(
         lambda q, o: adoptar.por_adoptar(q, o.datos),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from plazos import registro
 from plazos.models import EstadoDePlazo, Hecho, Paralizacion, Plazo
 from plazos.nucleo.computo import Computo
+from plazos.nucleo.fijado import Fijado
 from querellas import efectos
 from querellas.efectos import TERMINOS_DE_CONTESTAR
 from querellas.services.base import ActoRechazado
@@ -23,6 +24,8 @@ class DatosDeReversion:
     razon: str = ""
     hecho_el: date | None = None
     hasta_el: date | None = None
+    # El término propio que fijó el mandato, si el hecho es uno.
+    fijado: Fijado | None = None
 
 
 def segun_el_hecho(querella_id: int, plazo: Plazo, datos: DatosDeReversion) -> Computo:
@@ -47,6 +50,8 @@ def disparado(plazo: Plazo, datos: DatosDeReversion) -> Plazo:
     corregida = copy(plazo)
     corregida.conservadora_desde = corregida.tope_desde = None
     corregida.disparador_el = datos.hecho_el
+    if datos.hecho == Hecho.TRIBUNAL:
+        corregida.fijado = datos.fijado.a_json() if datos.fijado else None
     if original is not None:
         corregida.sustituye = copy(original)
         corregida.sustituye.disparador_el = datos.hecho_el

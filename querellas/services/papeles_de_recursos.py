@@ -4,6 +4,7 @@ from django.utils import translation
 
 from plazos.models import Plazo
 from plazos.nucleo.explicacion import fecha_larga
+from plazos.nucleo.fijado import Fijado
 from querellas.documentos import tipos
 from querellas.documentos.foro import foro_de_revision
 from querellas.documentos.models import Documento
@@ -67,7 +68,9 @@ def prorrogada(q: Querella, plazo: Plazo, razon: str) -> list[Documento]:
     return [constancia(q, _PRORROGADA, parrafos, _fecha(plazo, "Se resuelve a más tardar"))]
 
 
-def devuelto(q: Querella, etapa: str, autoridad: str, plazo: Plazo | None) -> list[Documento]:
+def devuelto(
+    q: Querella, etapa: str, autoridad: str, plazo: Plazo | None, fijado: Fijado | None
+) -> list[Documento]:
     """A qué etapa volvió el caso, por qué mandato y qué corre. Fuente: 18.010#1, 18.013#3."""
     if q.historica:
         return []
@@ -76,6 +79,7 @@ def devuelto(q: Querella, etapa: str, autoridad: str, plazo: Plazo | None) -> li
         f"Por mandato judicial ({autoridad}), el caso vuelve a la Comisión, a esta etapa: "
         f"{nombre}.",
         "Lo que se había decidido queda sin efecto.",
+        *((f"En lugar del término de la ley, {fijado.dicho('es')}.",) if fijado else ()),
     )
     filas = _fecha(plazo, "El término de esa etapa vence") if plazo else ()
     return [constancia(q, _DEVUELTO, parrafos, filas)]

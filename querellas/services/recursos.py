@@ -10,6 +10,7 @@ from plazos import registro
 from plazos.models import EstadoDePlazo, Plazo
 from plazos.nucleo.calendario import fecha_civil
 from querellas.comision.models import Resolucion
+from querellas.efectos import CONSIDERAR
 from querellas.models import (
     RECURSOS_PENDIENTES,
     ClaseDeRecurso,
@@ -56,6 +57,14 @@ def sustituir_termino(q: Querella, termino: str, apertura: registro.Apertura) ->
     """Deja sin efecto un término que corría."""
     for plazo in registro.corriendo(q.pk, (termino,)):
         registro.cerrar(plazo, EstadoDePlazo.SUSTITUIDO, q.acto.ahora, apertura.actuacion)
+
+
+def queda_abierto(q: Querella) -> bool:
+    """Si todavía puede cambiar lo decidido: un recurso, o una denegatoria sin notificar."""
+    sin_notificar = q.recursos.filter(
+        estado=EstadoDeRecurso.DENEGADO, notificado_el__isnull=True
+    ).exists()
+    return sin_notificar or bool(abiertos(q)) or bool(registro.corriendo(q.pk, (CONSIDERAR,)))
 
 
 def lo_decidido(q: Querella) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from plazos.models import (
     Reversion,
 )
 from plazos.nucleo.computo import Computo
+from plazos.nucleo.fijado import Fijado
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento, TipoDeDocumento
@@ -117,6 +118,7 @@ def abrir(
         hecho=datos.hecho,
         hecho_el=datos.hecho_el,
         hasta_el=datos.hasta_el,
+        fijado=datos.fijado.a_json() if datos.fijado else None,
         evidencia=datos.evidencia.strip(),
         razon=datos.razon.strip(),
         documento=documento,
@@ -213,6 +215,7 @@ def _volver(q: Querella, hecha: Reversion) -> None:
         evidencia=hecha.evidencia,
         hecho_el=hecha.hecho_el,
         hasta_el=hecha.hasta_el,
+        fijado=Fijado.desde_json(hecha.fijado),
     )
     _comprobar(q, viejo, datos)
     debia = segun_el_hecho(q.pk, viejo, datos)

@@ -16,7 +16,7 @@ from querellas.models import Orden, Querella, Recurso, Tarea
 from querellas.notificaciones.models import Notificacion
 from querellas.services.bitacora import verificar
 from querellas.services.decidir import TextoDeResolucion
-from querellas.services.revision import DatosDeMandato
+from querellas.services.mandato import DatosDeMandato
 from tests import elenco as gente
 from tests import fabricas, invariantes
 from tests.elenco import Elenco

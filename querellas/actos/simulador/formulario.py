@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from plazos.nucleo.calendario import DiaEspecial
 from plazos.nucleo.explicacion import fecha_larga
-from querellas.actos.recursos import etapas
+from plazos.nucleo.fijado import MAXIMO, Fijado
+from querellas.actos.mandatos import etapas
 from querellas.actos.simulador.partida import Partida
 from querellas.estados import FINALES, Estado
 from querellas.idioma import idioma
@@ -49,6 +50,9 @@ DE_ACTOS: tuple[tuple[str, str, Any], ...] = (
     ("revisa", "anotar_revision", _("Una parte acude al tribunal")),
     ("mandato", "recibir_mandato", _("Llega el mandato del tribunal")),
     ("etapa", "", _("Qué dispone el mandato")),
+    ("fija_dias", "", _("Días que el mandato fija")),
+    ("fija_cuales", "", _("Qué días fija")),
+    ("fija_hasta", "", _("Último día que el mandato fija")),
 )
 ACTO_DE = {campo: acto for campo, acto, _etiqueta in DE_ACTOS if acto}
 # Los que solo caben después de decidir se enseñan aparte.
@@ -56,7 +60,7 @@ PRIMERO_DESPUES = "autos"
 JUNTOS = {
     "senala": ("senala", "vista", "ante"),
     "anuncia": ("anuncia", "continua"),
-    "mandato": ("mandato", "etapa"),
+    "mandato": ("mandato", "etapa", "fija_dias", "fija_cuales", "fija_hasta"),
 }
 # Si las fechas pasadas no se pueden mover, solo se supone lo que todavía puede pasar.
 _DESDE = {
@@ -103,17 +107,26 @@ class Supuestos(forms.Form):
     def _poner_campos(self) -> None:
         etiquetas = {campo: etiqueta for campo, _acto, etiqueta in DE_ACTOS}
         for nombre in self.de_actos:
-            if nombre in ("ante", "etapa"):
-                opciones = Ante.choices if nombre == "ante" else _mandatos()
+            if nombre in ESCOGIDOS:
                 self.fields[nombre] = forms.ChoiceField(
-                    label=etiquetas[nombre], choices=opciones, required=False
+                    label=etiquetas[nombre], choices=ESCOGIDOS[nombre], required=False
                 )
                 continue
-            ayuda = _("Vacío: la primera fecha posible.") if nombre == "vista" else ""
+            if nombre == "fija_dias":
+                self.fields[nombre] = forms.IntegerField(
+                    label=etiquetas[nombre],
+                    min_value=1,
+                    max_value=MAXIMO,
+                    required=False,
+                    help_text=_AYUDAS[nombre],
+                )
+                continue
+            ayuda = _AYUDAS.get(nombre, "")
             campo = forms.DateField(label=etiquetas[nombre], required=False, help_text=ayuda)
             self.fields[nombre] = campo
-        for campo_de_fecha in self.fields.values():
-            campo_de_fecha.error_messages["invalid"] = _FECHA_MALA
+        for campo_puesto in self.fields.values():
+            if isinstance(campo_puesto, forms.DateField):
+                campo_puesto.error_messages["invalid"] = _FECHA_MALA
 
     def _iniciales(self) -> dict[str, str]:
         """Lo que consta: la última vez que pasó cada acto."""
@@ -132,6 +145,7 @@ class Supuestos(forms.Form):
                 valores["continua"] = hecho.vista_el.isoformat() if hecho.vista_el else ""
             elif campo == "mandato":
                 valores["etapa"] = hecho.etapa
+                valores.update(_lo_fijado(hecho.fijado))
         return valores
 
     def _ultimo(self, acto: str) -> Hecho | None:
@@ -154,7 +168,7 @@ class Supuestos(forms.Form):
         return any(self.data.get(n) for n in self.de_actos if n in DESPUES)
 
     def _fila(self, nombre: str) -> dict[str, Any]:
-        consta = bool(self.iniciales[nombre]) and nombre not in ("ante", "etapa")
+        consta = bool(self.iniciales[nombre]) and nombre not in ESCOGIDOS
         return {"campo": self[nombre], "consta": consta}
 
     @property
@@ -174,7 +188,16 @@ class Supuestos(forms.Form):
                 datos = dict(zip(("primero", "ultimo"), limites, strict=True))
                 self.add_error(nombre, texto % datos)
         self._comprobar_intervalos(dato)
+        self._comprobar_mandato(dato)
         return dato
+
+    def _comprobar_mandato(self, dato: dict[str, Any]) -> None:
+        """Lo que el mandato fija: días o último día, y posterior a su recibo."""
+        recibido, hasta = dato.get("mandato"), dato.get("fija_hasta")
+        if hasta and dato.get("fija_dias"):
+            self.add_error("fija_hasta", _("Escriba los días o el último día, no los dos."))
+        elif hasta and recibido and hasta <= recibido:
+            self.add_error("fija_hasta", _("Tiene que ser posterior al día del ponche."))
 
     def _comprobar_intervalos(self, dato: dict[str, Any]) -> None:
         for desde, hasta in (("pausa_desde", "pausa_hasta"), ("cierre", "cierre_hasta")):
@@ -211,13 +234,26 @@ class Supuestos(forms.Form):
             sigue = self.cleaned_data.get("continua") or dia + timedelta(days=1)
             return replace(hecho, vista_el=sigue)
         if acto == "recibir_mandato":
-            return replace(hecho, etapa=self.cleaned_data.get("etapa", ""))
+            etapa = self.cleaned_data.get("etapa", "")
+            return replace(hecho, etapa=etapa, fijado=self._fijado())
         if acto != "senalar_vista":
             return hecho
         return replace(
             hecho,
             vista_el=self.cleaned_data.get("vista"),
             ante_asociado=self.cleaned_data.get("ante") == Ante.ASOCIADO,
+        )
+
+    def _fijado(self) -> Fijado | None:
+        """El término que el mandato supuesto fija."""
+        dias, hasta = self.cleaned_data.get("fija_dias"), self.cleaned_data.get("fija_hasta")
+        if not dias and not hasta:
+            return None
+        return Fijado(
+            str(_("mandato supuesto")),
+            dias,
+            bool(dias) and self.cleaned_data.get("fija_cuales") == "laborables",
+            hasta,
         )
 
     def _ordenes(self) -> Iterable[Hecho]:
@@ -239,6 +275,29 @@ def _mandatos() -> list[tuple[str, Any]]:
         ("", _("Confirma o modifica lo decidido")),
         *((clave, devuelve % {"etapa": texto}) for clave, texto in etapas()),
     ]
+
+
+# Los que se escogen de una lista.
+ESCOGIDOS: dict[str, Any] = {
+    "ante": Ante.choices,
+    "etapa": _mandatos,
+    "fija_cuales": (("", _("Como manda la Regla 68.1")), ("laborables", _("Días laborables"))),
+}
+_AYUDAS = {
+    "vista": _("Vacío: la primera fecha posible."),
+    "fija_dias": _("Vacío: el término de la etapa, entero."),
+}
+
+
+def _lo_fijado(fijado: Fijado | None) -> dict[str, str]:
+    """Lo que un mandato que consta fijó, como se escribe en sus controles."""
+    if fijado is None:
+        return {}
+    return {
+        "fija_dias": str(fijado.dias or ""),
+        "fija_cuales": "laborables" if fijado.laborables else "",
+        "fija_hasta": fijado.hasta.isoformat() if fijado.hasta else "",
+    }
 
 
 def _dias(desde: date, hasta: date) -> tuple[DiaEspecial, ...]:

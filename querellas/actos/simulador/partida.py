@@ -8,6 +8,7 @@ from plazos import registro
 from plazos.models import EstadoDePlazo, Plazo
 from plazos.nucleo.calendario import fecha_civil
 from plazos.nucleo.computo import Computo
+from plazos.nucleo.fijado import Fijado
 from plazos.registro import Circunstancias
 from querellas.actos.llamadas import por_notificar
 from querellas.efectos import Disparo
@@ -159,6 +160,7 @@ def _hecho(a: Actuacion) -> Hecho | None:
         vista_el=_dia(a.datos.get("vista_el")),
         ante_asociado=a.datos.get("ante") == Ante.ASOCIADO,
         etapa=a.datos.get("etapa", "") if acto == "recibir_mandato" else "",
+        fijado=Fijado.desde_json(a.datos.get("fijado")),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from alcaldes.models import Alcalde, Tratamiento
 from plazos.nucleo.calendario import PRIMER_DIA
+from plazos.nucleo.fijado import MAXIMO
 from querellas.estados import ETAPAS_DE_MANDATO
 from querellas.management.importacion.campos import DE_CARGOS, INCIDENTES
 from querellas.management.importacion.formas import (
@@ -33,7 +34,7 @@ from querellas.models.contestacion import Comparece, Contestacion, Respuesta
 from querellas.models.mocion import DE_UNA_PERSONA, ClaseDeMocion
 from querellas.notificaciones.models import Medio, Notificacion
 from querellas.services.decidir import DE_FONDO
-from querellas.services.revision import Mandato
+from querellas.services.mandato import Mandato
 from vistas.models import Ante, Vista
 
 BORRADOR_DE_ESQUEMA = "https://json-schema.org/draft/2020-12/schema"
@@ -288,6 +289,10 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
             "resultado": opcion(Mandato),
             "autoridad": texto(300, minimo=1),
             "etapa": {"enum": [str(e) for e in ETAPAS_DE_MANDATO]},
+            # El término que el mandato fija, si no es el de la etapa: días o último día.
+            "dias": {"type": "integer", "minimum": 1, "maximum": MAXIMO},
+            "laborables": {"type": "boolean"},
+            "hasta": FECHA,
         },
         ("fecha", "resultado", "autoridad"),
     ),

@@ -1,6 +1,7 @@
 """Lo que pasa después de decidir, y los hechos de fecha incierta, en un caso importado."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +12,7 @@ from querellas.efectos import CONSIDERAR, REVISION, TERMINOS_DE_RECONSIDERAR
 from querellas.management.importacion.pasos import Aplicar, Paso, vencidos_antes
 from querellas.models import Querella
 from querellas.services import ActoRechazado, reconsiderar, revision
-from querellas.services.revision import DatosDeMandato
+from querellas.services.mandato import DatosDeMandato
 
 
 def _simple(servicio: Callable[..., Any]) -> Aplicar:
@@ -80,12 +81,16 @@ def _por_vencer(servicio: Callable[..., Any], *terminos: str) -> Aplicar:
 
 def _mandato(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
     pendiente = q.recursos.filter(clase="revision", estado__in=("presentado", "sin_efecto")).last()
-    campos = ("resultado", "autoridad", "etapa")
+    campos = ("resultado", "autoridad", "etapa", "dias", "laborables")
+    hasta = paso.datos.get("hasta")
     services.recibir_mandato(
         querella_id=q.pk,
         actor=IMPORTADOR,
         recurso_id=pendiente.pk if pendiente else 0,
-        mandato=DatosDeMandato(**{k: paso.datos[k] for k in campos if k in paso.datos}),
+        mandato=DatosDeMandato(
+            **{k: paso.datos[k] for k in campos if k in paso.datos},
+            hasta=date.fromisoformat(hasta) if hasta else None,
+        ),
         el=paso.dia,
     )
 

@@ -20,6 +20,7 @@ from querellas.models.redaccion.fila import SIN_DECISION_ES as SIN_DECISION_ES
 from querellas.models.redaccion.fila import Clave, Redaccion
 from querellas.models.redaccion.incidentes import INCIDENTES
 from querellas.models.redaccion.inciertas import INCIERTA, es_periodo, periodo, sin_dia
+from querellas.models.redaccion.mandatos import MANDATOS
 from querellas.models.redaccion.medidas import MEDIDAS
 from querellas.models.redaccion.mociones import MOCIONES
 from querellas.models.redaccion.notificacion import NOTIFICACION
@@ -40,6 +41,7 @@ REDACCION: dict[Clave, Redaccion] = {
     **ENMIENDAS,
     **DOCUMENTOS,
     **RECURSOS,
+    **MANDATOS,
     **MEDIDAS,
     **PARTES,
     **ARCHIVO,
