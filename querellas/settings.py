@@ -322,6 +322,11 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # Pasado este número, Django corta la petición sin decir cuántos caben.
 DATA_UPLOAD_MAX_NUMBER_FILES = 500
 ARCHIVO_MAXIMO_BYTES = 50 * 1024 * 1024
+# Audio y video; el proxy deja pasar algo más (`client_max_body_size`).
+GRABACION_MAXIMA_BYTES = 200 * 1024 * 1024
+# clamd: `unix:/run/clamav/clamd.ctl` o `máquina:puerto`. Puesto, nada entra sin su visto bueno.
+ANTIVIRUS = env.str("QUERELLAS_ANTIVIRUS", "")
+ANTIVIRUS_SEGUNDOS = env.float("QUERELLAS_ANTIVIRUS_SEGUNDOS", 60.0)
 
 # --- La oficina, como sale impresa en cada documento ---------------------------------------
 _MUESTRA = {

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from plazos import operacion
 from plazos.nucleo.explicacion import fecha_larga
+from querellas.documentos import antivirus
 from querellas.idioma import idioma
 
 VIVO = timedelta(minutes=5)
@@ -108,7 +109,17 @@ def _guarda(s: operacion.Salud) -> Iterator[Renglon]:
         yield Renglon(_("Comprobación de la bitácora"), texto, bitacora.bien and reciente)
     dia = fecha_larga(s.cabeza, idioma()) if s.cabeza else _("no hay ninguna")
     yield Renglon(_("Última cabeza del día"), dia, None)
+    yield _antivirus()
     yield Renglon(_("Alarmas sin atender"), str(s.alarmas), not s.alarmas)
+
+
+def _antivirus() -> Renglon:
+    if not antivirus.puesto():
+        texto = _("no está puesto: lo que llega se comprueba por su forma nada más")
+        return Renglon(_("Antivirus"), texto, None)
+    bien = antivirus.contesta()
+    texto = _("contesta") if bien else _("no contesta: no se recibe ningún archivo")
+    return Renglon(_("Antivirus"), texto, bien)
 
 
 def hace(s: operacion.Salud, instante: datetime | None) -> str:

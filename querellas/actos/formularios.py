@@ -14,6 +14,7 @@ from plazos.calendarios import vigentes
 from plazos.nucleo.calendario import fecha_civil
 from plazos.nucleo.explicacion import fecha_larga, momento
 from querellas.cuentas.firma import CamposDeFirma
+from querellas.documentos import formatos
 from querellas.documentos.models import TipoDeDocumento
 from querellas.idioma import idioma
 from querellas.models import ClaseDePonche, Papel, Ponche
@@ -64,8 +65,8 @@ class FormularioDeActo(forms.Form):
             self.fields["archivo"] = forms.FileField(
                 label=_("Documento digitalizado"),
                 required=False,
-                help_text=_("PDF, JPEG o PNG, hasta 50 MB. Puede registrarse sin él."),
-                widget=forms.FileInput(attrs={"accept": ".pdf,.jpg,.jpeg,.png"}),
+                help_text=f"{formatos.ayuda()} {_('Puede registrarse sin él.')}",
+                widget=forms.FileInput(attrs={"accept": formatos.acepta()}),
             )
         self._con_sus_ponches()
 

@@ -1,4 +1,4 @@
-"""Archivos que entran: se aceptan solo PDF, JPEG y PNG que de verdad lo sean.
+"""Archivos que entran: se aceptan los de la tabla de `formatos` que de verdad lo sean.
 
 El original se guarda intacto; las personas reciben una versión saneada. Cada rechazo tiene su
 oración, que dice qué pasa y qué hacer.
@@ -6,44 +6,25 @@ oración, que dice qué pasa y qué hacer.
 
 import io
 import re
-import threading
 import unicodedata
-import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 import pikepdf
 from django.conf import settings
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from querellas.documentos import antivirus, formatos, grabaciones, imagenes, oficina
 from querellas.documentos.congelado import limpiar
+from querellas.documentos.formatos import JPEG as JPEG
+from querellas.documentos.formatos import PDF, TIFF
+from querellas.documentos.formatos import PNG as PNG
+from querellas.documentos.rechazos import CargaRechazada as CargaRechazada
 from querellas.huella import huella, por_trozos
 
-PDF, JPEG, PNG = "application/pdf", "image/jpeg", "image/png"
 MAXIMO_PAGINAS = 2000
-_TRUNCADAS = threading.Lock()
-MAXIMO_PIXELES = 50_000_000
-_FIRMAS = ((b"%PDF-", PDF), (b"\xff\xd8\xff", JPEG), (b"\x89PNG\r\n\x1a\n", PNG))
-_EXTENSIONES = {"pdf": PDF, "jpg": JPEG, "jpeg": JPEG, "png": PNG}
-_CANONICA = {PDF: "pdf", JPEG: "jpg", PNG: "png"}
-_MENSAJES = {
-    "vacio": _("El archivo está vacío. Compruebe que lo escogió bien y súbalo otra vez."),
-    "grande": _("El archivo es mayor de %(maximo)s. Divídalo o redúzcalo y súbalo otra vez."),
-    "tipo": _("Ese tipo de archivo no se acepta. Súbalo como PDF, JPEG o PNG."),
-    "extension": _(
-        "El nombre termina en «.%(dice)s» pero el contenido es %(es)s. Corrija el nombre o escoja "
-        "otro archivo."
-    ),
-    "cifrado": _("El PDF está protegido con contraseña. Quítele la protección y súbalo otra vez."),
-    "danado": _("El archivo está dañado y no se puede leer. Consiga otra copia y súbala."),
-    "sin_paginas": _("El PDF no tiene páginas. Compruebe que lo escogió bien y súbalo otra vez."),
-    "paginas": _("El PDF tiene más de %(maximo)s páginas. Divídalo y súbalo por partes."),
-    "pixeles": _("La imagen tiene más de %(maximo)s millones de píxeles. Redúzcala y súbala."),
-}
 _AVISOS = {
+    "externo": _("Al abrirlo busca contenido en otra dirección; ábralo sin conexión."),
     "codigo": _("Trae código que se ejecuta; la versión para leer no lo tendrá."),
     "adjuntos": _("Trae otros archivos dentro; la versión para leer no los tendrá."),
     "acciones": _("Trae acciones que abren programas o direcciones; se le quitarán."),
@@ -51,13 +32,6 @@ _AVISOS = {
     "restringido": _("Trae restricciones de uso; la versión para leer no las tendrá."),
     "reparado": _("Tiene errores de estructura; compruebe que todas sus páginas se ven."),
 }
-
-
-class CargaRechazada(ValidationError):  # noqa: N818 - nombre del dominio
-    """El archivo no se acepta; `code` dice por qué."""
-
-    def __init__(self, motivo: str, **detalles: object) -> None:
-        super().__init__(_MENSAJES[motivo], code=motivo, params=detalles)
 
 
 @dataclass(frozen=True)
@@ -83,66 +57,80 @@ def validar_carga(archivo: Any, nombre: str) -> CargaValidada:
     Fuente: 18.004#1 (la prueba que acompaña al escrito).
     """
     binario: BinaryIO = getattr(archivo, "file", None) or archivo
-    tamano = _medir(binario)
-    tipo = _reconocer(binario)
+    tamano = binario.seek(0, io.SEEK_END)
+    if tamano == 0:
+        raise CargaRechazada("vacio")
+    tipo = formatos.reconocer(formatos.principio_de(binario))
+    _exigir_tamano(tipo, tamano)
+    tipo, paginas, avisos = _leer(binario, tipo)
     _exigir_extension(nombre, tipo)
+    antivirus.examinar(binario)
     resumen = _resumir(binario)
-    paginas, avisos = _leer_pdf(binario) if tipo == PDF else (_leer_imagen(binario), ())
     binario.seek(0)
     return CargaValidada(nombre_seguro(nombre, tipo), tipo, tamano, resumen, paginas, avisos)
+
+
+def _exigir_tamano(tipo: str | None, tamano: int) -> None:
+    """Antes de leerlo: un archivo de 300 MB se rechaza de inmediato."""
+    formato = formatos.POR_TIPO.get(tipo or "")
+    maximo = formato.maximo if formato else settings.ARCHIVO_MAXIMO_BYTES
+    if tamano > maximo:
+        raise CargaRechazada("grande", maximo=formatos.en_megas(maximo))
+
+
+def _leer(binario: BinaryIO, tipo: str | None) -> tuple[str, int, tuple[str, ...]]:
+    """El tipo de verdad, cuántas páginas tiene (0 si no las tiene) y los avisos."""
+    if tipo is None:
+        raise CargaRechazada("tipo")
+    if tipo == formatos.OLE:
+        raise oficina.leer_viejo(binario)
+    if tipo == formatos.ZIP:
+        de_oficina, avisos = oficina.leer(binario)
+        return de_oficina, 0, avisos
+    if tipo == PDF:
+        return tipo, *_leer_pdf(binario)
+    if tipo in formatos.CON_PAGINAS:
+        return tipo, imagenes.leer(binario, tipo, MAXIMO_PAGINAS), ()
+    grabaciones.leer(binario, tipo)
+    return tipo, 0, ()
 
 
 def nombre_seguro(nombre: str, tipo: str) -> str:
     """Nombre sin carpetas, sin caracteres raros y con la extensión de lo que es."""
     ultimo = re.split(r"[\\/]", limpiar(nombre).replace("\n", " "))[-1]
     base, _punto, extension = ultimo.rpartition(".")
-    if extension.lower() not in _EXTENSIONES:
+    if extension.lower() not in formatos.POR_EXTENSION:
         base = ultimo
     base = re.sub(r'[<>:"|?*%;]+', "_", base)
     base = re.sub(r"\s+", " ", base).strip(" .")[:100].strip(" .")
     if not any(unicodedata.category(c)[0] in "LN" for c in base):
         base = "documento"
-    return f"{base}.{_CANONICA[tipo]}"
+    return f"{base}.{formatos.POR_TIPO[tipo].extensiones[0]}"
 
 
 def sanear(contenido: bytes, tipo: str) -> bytes:
-    """Versión que se entrega a las personas: sin código, adjuntos, acciones ni metadatos."""
-    return _sanear_pdf(contenido) if tipo == PDF else _sanear_imagen(contenido, tipo)
+    """Versión que se entrega a las personas: sin código, adjuntos, acciones ni metadatos.
+
+    La de un TIFF es un PDF; lo que no tiene páginas no tiene versión (`formatos.CON_PAGINAS`).
+    """
+    return _sanear_pdf(contenido) if tipo == PDF else imagenes.sanear(contenido, tipo)
 
 
-def reconocer(principio: bytes) -> str | None:
-    """Tipo según los primeros bytes, o nada si no es de los aceptados."""
-    return next((tipo for firma, tipo in _FIRMAS if principio.startswith(firma)), None)
-
-
-def _medir(binario: BinaryIO) -> int:
-    """Tamaño sin leer el contenido: un archivo de 200 MB se rechaza de inmediato."""
-    tamano = binario.seek(0, io.SEEK_END)
-    binario.seek(0)
-    if tamano == 0:
-        raise CargaRechazada("vacio")
-    if tamano > settings.ARCHIVO_MAXIMO_BYTES:
-        raise CargaRechazada("grande", maximo=f"{settings.ARCHIVO_MAXIMO_BYTES // 1024**2} MB")
-    return tamano
-
-
-def _reconocer(binario: BinaryIO) -> str:
-    tipo = reconocer(binario.read(16))
-    binario.seek(0)
-    if tipo is None:
-        raise CargaRechazada("tipo")
-    return tipo
+def tipo_saneado(tipo: str) -> str:
+    """De qué tipo es la versión saneada."""
+    return PDF if tipo == TIFF else tipo
 
 
 def _exigir_extension(nombre: str, tipo: str) -> None:
     dice = nombre.rpartition(".")[2].lower()
-    if _EXTENSIONES.get(dice) != tipo:
-        raise CargaRechazada("extension", dice=limpiar(dice)[:20], es=_CANONICA[tipo].upper())
+    formato = formatos.POR_TIPO[tipo]
+    if dice not in formato.extensiones:
+        raise CargaRechazada("extension", dice=limpiar(dice)[:20], es=formato.siglas)
 
 
 def _resumir(binario: BinaryIO) -> str:
-    resumen, _cuantos = huella(por_trozos(binario))
     binario.seek(0)
+    resumen, _cuantos = huella(por_trozos(binario))
     return resumen
 
 
@@ -201,39 +189,6 @@ def _todos(pdf: pikepdf.Pdf) -> Any:
                 yield from adicionales.values()
 
 
-@contextmanager
-def _sin_truncadas() -> Iterator[None]:
-    """WeasyPrint, al importarse, hace que Pillow acepte imágenes cortadas en todo el proceso."""
-    from PIL import ImageFile
-
-    with _TRUNCADAS:
-        antes, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
-        try:
-            yield
-        finally:
-            ImageFile.LOAD_TRUNCATED_IMAGES = antes
-
-
-def _leer_imagen(binario: BinaryIO) -> int:
-    from PIL import Image
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            imagen = Image.open(binario, formats=("JPEG", "PNG"))
-            if imagen.width * imagen.height > MAXIMO_PIXELES:
-                raise CargaRechazada("pixeles", maximo=MAXIMO_PIXELES // 1_000_000)
-            with _sin_truncadas():
-                imagen.load()
-    except CargaRechazada:
-        raise
-    except Image.DecompressionBombError:
-        raise CargaRechazada("pixeles", maximo=MAXIMO_PIXELES // 1_000_000) from None
-    except Exception:
-        raise CargaRechazada("danado") from None
-    return 1
-
-
 def _sanear_pdf(contenido: bytes) -> bytes:
     from pikepdf.sanitize import Sanitizer
 
@@ -248,20 +203,4 @@ def _sanear_pdf(contenido: bytes) -> bytes:
             del formulario["/XFA"]
         pdf.remove_unreferenced_resources()
         pdf.save(salida, encryption=False, deterministic_id=True)
-    return salida.getvalue()
-
-
-def _sanear_imagen(contenido: bytes, tipo: str) -> bytes:
-    """La imagen vuelta a escribir, derecha y sin metadatos (dónde y con qué se tomó)."""
-    from PIL import Image, ImageOps
-
-    salida = io.BytesIO()
-    with Image.open(io.BytesIO(contenido), formats=("JPEG", "PNG")) as imagen:
-        derecha = ImageOps.exif_transpose(imagen)
-        limpia = derecha.convert("L" if derecha.mode in ("1", "L") else "RGB")
-        limpia.info = {}
-        if tipo == JPEG:
-            limpia.save(salida, "JPEG", quality=92, subsampling=0)
-        else:
-            limpia.save(salida, "PNG", optimize=False)
     return salida.getvalue()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pikepdf
 
-from querellas.documentos import cargas
+from querellas.documentos import cargas, formatos
 
 # El marco de `.folio` en la hoja de estilo, en puntos desde abajo a la izquierda.
 MARCO = (0.62, 0.66, 7.88, 10.34)
@@ -15,10 +15,11 @@ PULGADA = 72
 
 def preparar_escrito(contenido: bytes) -> tuple[str, bytes, int]:
     """Tipo, versión saneada y páginas del escrito que se copia."""
-    tipo = cargas.reconocer(contenido[:16])
-    if tipo is None:
+    tipo = formatos.reconocer(contenido[:16])
+    if tipo not in formatos.CON_PAGINAS:
         raise cargas.CargaRechazada("tipo")
     saneado = cargas.sanear(contenido, tipo)
+    tipo = cargas.tipo_saneado(tipo)
     if tipo != cargas.PDF:
         return tipo, saneado, 1
     with pikepdf.open(io.BytesIO(saneado)) as pdf:

@@ -14,6 +14,7 @@ from typing import IO, Any
 
 from querellas.documentos.almacen import expediente
 from querellas.documentos.firma import firmar_texto
+from querellas.documentos.formatos import FORMATOS
 from querellas.documentos.models import Documento
 from querellas.huella import por_trozos
 
@@ -21,7 +22,7 @@ ZIP = "application/zip"
 # Siempre la misma fecha: el mismo expediente da los mismos bytes, salvo la firma.
 SIN_FECHA = (1980, 1, 1, 0, 0, 0)
 EN_MEMORIA = 32 * 1024 * 1024
-EXTENSIONES = {"application/pdf": ".pdf", "image/jpeg": ".jpg", "image/png": ".png"}
+EXTENSIONES = {f.tipo: f".{f.extensiones[0]}" for f in FORMATOS}
 LEEME = """Expediente {numero}. {titulo}.
 
 `expediente.json` enumera los asientos y los documentos. Los archivos de `documentos/` son los que

@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from querellas.documentos.almacen import expediente, guardar
+from querellas.documentos.formatos import CON_PAGINAS, LARGO_DE_FIRMA
 from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.reloj import ahora
 
@@ -119,10 +120,10 @@ def _pdf(documento: Documento) -> bytes:
     adjuntos = []
     datos: dict[str, Any] = dict(documento.datos)
     for anexo in documento.adjuntos.order_by("pk"):
-        with expediente().open(anexo.archivo) as archivo:
-            contenido = archivo.read()
+        contenido = _contenido(anexo)
         nombre = anexo.nombre_original or f"{anexo.tipo}.pdf"
-        adjuntos.append(Adjunto(nombre=nombre, contenido=contenido, descripcion=anexo.titulo))
+        huella = "" if anexo.medio in CON_PAGINAS else anexo.sha256
+        adjuntos.append(Adjunto(nombre, contenido, anexo.titulo, huella=huella))
         if "copia" in datos:
             datos["copia"] = {
                 "nombre": nombre,
@@ -131,6 +132,13 @@ def _pdf(documento: Documento) -> bytes:
                 "bytes": anexo.bytes,
             }
     return firmar(render(documento.tipo, documento.version_plantilla, datos, adjuntos))
+
+
+def _contenido(anexo: Documento) -> bytes:
+    """El archivo entero; de un video o una hoja de cálculo, que no van a papel, solo qué son."""
+    with expediente().open(anexo.archivo) as archivo:
+        cuanto = -1 if anexo.medio in CON_PAGINAS else LARGO_DE_FIRMA
+        return bytes(archivo.read(cuanto))
 
 
 def paginas(pdf: bytes) -> int:

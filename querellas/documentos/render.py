@@ -43,11 +43,13 @@ class Adjunto:
     contenido: bytes
     descripcion: str = ""
     relacion: str = "Supplement"
+    # La del archivo entero, si el contenido es solo su principio.
+    huella: str = ""
 
     @property
     def sha256(self) -> str:
         """Resumen del contenido."""
-        return hashlib.sha256(self.contenido).hexdigest()
+        return self.huella or hashlib.sha256(self.contenido).hexdigest()
 
 
 class PlantillaDesconocida(LookupError):  # noqa: N818 - nombre del dominio

@@ -9,7 +9,7 @@ from typing import Any
 
 import pikepdf
 
-from querellas.documentos import cargas, copia
+from querellas.documentos import cargas, copia, formatos
 from querellas.documentos.lectura import texto_de_pagina
 from querellas.documentos.tipos_expediente import DatosCopiaDeDocumento, DatosVolumen, Pieza
 from querellas.documentos.tipos_notificados import DatosEntregas
@@ -29,6 +29,8 @@ class Puesta:
     contenido: bytes = b""
     paginas: int = 1
     folios: Sequence[Mapping[str, Any]] = field(default_factory=tuple)
+    # Audio, video o documento de oficina: se guarda en su formato original.
+    en_su_formato: bool = False
 
     @property
     def legible(self) -> bool:
@@ -57,6 +59,10 @@ def poner(piezas: Sequence[Pieza], contenidos: Mapping[str, bytes]) -> list[Pues
 
 
 def _poner(pieza: Pieza, numero: int, contenido: bytes) -> Puesta:
+    suyo = formatos.reconocer(contenido[: formatos.LARGO_DE_FIRMA])
+    if suyo is not None and suyo not in formatos.CON_PAGINAS:
+        folio = {"imagen": "", "primero": True}
+        return Puesta(pieza, numero, folios=(folio,), en_su_formato=True)
     try:
         tipo, saneado, paginas = copia.preparar_escrito(contenido)
     except Exception:

@@ -591,7 +591,7 @@ def test_los_archivos_malos_se_explican_y_los_buenos_quedan(
     dicho = error_en(respuesta, "archivos-pruebas")
     for esperado in (
         "«vacio.pdf»: El archivo está vacío.",
-        "«programa.exe»: Ese tipo de archivo no se acepta. Súbalo como PDF, JPEG o PNG.",
+        "«programa.exe»: Ese tipo de archivo no se acepta.",
         "«enorme.pdf»: El archivo es mayor de 1 MB.",
         "«cifrado.pdf»: El PDF está protegido con contraseña.",
         "«roto.pdf»: El archivo está dañado y no se puede leer.",

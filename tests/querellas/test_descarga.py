@@ -15,7 +15,9 @@ from querellas.models import Querella
 from querellas.services.presentar import documento_subido
 from tests import elenco as gente
 from tests import fabricas
-from tests.documentos.test_cargas import pdf_activo
+from tests.documentos import grabados
+from tests.documentos.test_cargas import pdf_activo, un_pdf, una_imagen
+from tests.documentos.test_sello import orden
 from tests.elenco import Elenco
 from tests.querellas.mesa import entrar
 
@@ -27,7 +29,12 @@ def elenco() -> Elenco:
     return gente.crear()
 
 
-def subido(q: Querella, contenido: bytes) -> Documento:
+def subido(
+    q: Querella,
+    contenido: bytes,
+    medio: str = "application/pdf",
+    nombre: str = "prueba.pdf",
+) -> Documento:
     ruta, sha256, cuantos = guardar(expediente(), q.uuid, [contenido])
     return documento_subido(
         q,
@@ -36,8 +43,8 @@ def subido(q: Querella, contenido: bytes) -> Documento:
         archivo=ruta,
         sha256=sha256,
         bytes=cuantos,
-        medio="application/pdf",
-        nombre_original="prueba.pdf",
+        medio=medio,
+        nombre_original=nombre,
     )
 
 
@@ -83,4 +90,66 @@ def test_lo_hecho_aqui_baja_tal_cual(elenco: Elenco) -> None:
     assert (
         f"{documento.uuid}/?original"
         not in cliente.get(f"/es/secretaria/expediente/{q.numero}/").text
+    )
+
+
+@pytest.mark.parametrize("medio", ["application/pdf", "image/jpeg", "image/tiff"])
+def test_lo_que_entro_con_un_asiento_baja_en_pdf_con_su_sello_y_el_original_no_cambia(
+    elenco: Elenco, medio: str
+) -> None:
+    contenidos = {
+        "application/pdf": un_pdf(),
+        "image/jpeg": una_imagen(),
+        "image/tiff": grabados.un_tiff(2),
+    }
+    q = fabricas.presentada(elenco=elenco)
+    documento = subido(q, contenidos[medio], medio, "foto.x")
+    Documento.objects.filter(pk=documento.pk).update(actuacion=q.actuaciones.first())
+    ruta = f"/es/secretaria/documento/{documento.uuid}/"
+    cliente = entrar(elenco.secretaria)
+    bajado: Any = cliente.get(ruta)
+    assert bajado["Content-Type"] == "application/pdf"
+    assert bajado["Content-Disposition"] == 'attachment; filename="foto (con sello).pdf"'
+    dicho = orden(bajado.getvalue(), 1 if medio != "image/jpeg" else 0)[1]
+    assert dicho.startswith(f"{q.numero} · Entrada 1 · Recibido el ")
+    assert dicho.endswith("Página 1 de 1" if medio == "image/jpeg" else "Página 2 de 2")
+    original: Any = cliente.get(f"{ruta}?original")
+    assert original.getvalue() == contenidos[medio]
+
+
+def test_un_audio_se_ofrece_en_su_formato_y_con_una_hoja_que_lo_representa(
+    elenco: Elenco,
+) -> None:
+    contenido = grabados.un_mp3()
+    q = fabricas.presentada(elenco=elenco)
+    documento = subido(q, contenido, "audio/mpeg", "sesión.mp3")
+    ruta = f"/es/secretaria/documento/{documento.uuid}/"
+    cliente = entrar(elenco.secretaria)
+    pagina = cliente.get(ruta)
+    assert "Se guarda en su formato original" in pagina.text
+    assert f'href="{ruta}?original"' in pagina.text and 'href="?hoja"' in pagina.text
+    original: Any = cliente.get(f"{ruta}?original")
+    assert original.getvalue() == contenido
+    assert original["Content-Type"] == "audio/mpeg"
+    hoja: Any = cliente.get(f"{ruta}?hoja")
+    with pikepdf.open(io.BytesIO(hoja.getvalue())) as pdf:
+        pdf.pages[0].contents_coalesce()
+        dicho = pdf.pages[0].Contents.read_bytes().decode("cp1252")
+    assert documento.sha256 in dicho and "se guarda en su formato original" in dicho
+
+
+def test_la_pagina_del_sistema_dice_si_hay_antivirus_y_si_contesta(
+    elenco: Elenco, settings: Any
+) -> None:
+    from querellas.actos.estado_del_sistema import _antivirus
+
+    settings.ANTIVIRUS = ""
+    assert (_antivirus().texto, _antivirus().bien) == (
+        "no está puesto: lo que llega se comprueba por su forma nada más",
+        None,
+    )
+    settings.ANTIVIRUS = "127.0.0.1:1"
+    assert (_antivirus().texto, _antivirus().bien) == (
+        "no contesta: no se recibe ningún archivo",
+        False,
     )

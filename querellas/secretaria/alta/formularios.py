@@ -9,6 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from alcaldes.models import Tratamiento
 from alcaldes.registro import PRIMER_DIA
+from querellas.documentos import formatos
 from querellas.models import ClaseDeQuerellante
 
 JURIDICA = "persona_juridica"
@@ -282,9 +283,7 @@ class DeArchivos(Formulario):
     )
     pruebas = forms.FileField(
         label=_("Archivos de prueba"),
-        help_text=_("PDF, JPEG o PNG, hasta 50 MB cada uno. Puede escoger varios a la vez."),
+        help_text=formatos.ayuda_de_varios,
         required=False,
-        widget=VariosArchivos(
-            attrs={"accept": "application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"}
-        ),
+        widget=VariosArchivos(attrs={"accept": formatos.acepta()}),
     )

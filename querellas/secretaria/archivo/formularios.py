@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from alcaldes.models import Municipio
+from querellas.documentos import formatos
 from querellas.models.archivo import FichaDeArchivo
 from querellas.secretaria.alta.formularios import VariosArchivos
 from querellas.services.archivo import DatosDeFicha
@@ -91,8 +92,8 @@ class DeEscaneos(forms.Form):
     archivos = Varios(
         label=_("Archivos digitalizados"),
         required=False,
-        help_text=_("PDF, JPEG o PNG, hasta 50 MB cada uno. Puede escoger varios a la vez."),
-        widget=VariosArchivos(attrs={"accept": ".pdf,.jpg,.jpeg,.png"}),
+        help_text=formatos.ayuda_de_varios,
+        widget=VariosArchivos(attrs={"accept": formatos.acepta()}),
     )
 
 
