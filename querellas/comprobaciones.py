@@ -48,6 +48,15 @@ def reloj(app_configs: Any, databases: Any = None, **kwargs: Any) -> list[CheckM
     ]
 
 
+@register(Tags.security, deploy=True)
+def correo(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """El correo recogido no le llega a nadie: fuera de una demostración nadie sería notificado."""
+    if not settings.CORREO_RECOGIDO or settings.DEMO:
+        return []
+    texto = "QUERELLAS_CORREO=recogido: no manda nada y esto no es una demostración."
+    return [Critical(texto, hint="Ponga su servidor de correo.", id="querellas.E006")]
+
+
 # --- Antes de atender a nadie: `check --deploy --tag arranque --database default` -----------
 ARRANQUE = "arranque"
 DURADERO = ("fsync", "full_page_writes", "synchronous_commit")

@@ -342,7 +342,12 @@ OFICINA = {
 # --- Firma y correo -------------------------------------------------------------------------
 FIRMA_P12 = Path(env.str("QUERELLAS_FIRMA_P12", str(DATOS / "firma" / "demo.p12")))
 FIRMA_CLAVE = env.str("QUERELLAS_FIRMA_CLAVE", "")
-vars().update(env.dj_email_url("QUERELLAS_CORREO", "console:"))
+# «recogido:» no manda nada: lo guarda y lo enseña una página (notificaciones/recogido.py).
+CORREO_RECOGIDO = env.str("QUERELLAS_CORREO", "") == "recogido:"
+if CORREO_RECOGIDO:
+    EMAIL_BACKEND, EMAIL_TIMEOUT = "querellas.notificaciones.recogido.Buzon", None
+else:
+    vars().update(env.dj_email_url("QUERELLAS_CORREO", "console:"))
 DEFAULT_FROM_EMAIL = env.str("QUERELLAS_REMITENTE", "Comisión <no-responder@localhost>")
 
 # --- Bitácora técnica -----------------------------------------------------------------------

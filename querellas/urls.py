@@ -10,7 +10,7 @@ from django.urls import include, path
 from querellas.cuentas.acceso import marcar_todas
 from querellas.cuentas.politica import Accion
 from querellas.publico import robots
-from querellas.views import errores, escritos, inicio, salud
+from querellas.views import correos, errores, escritos, inicio, salud
 
 admin.autodiscover()
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -32,6 +32,10 @@ urlpatterns = [
     path("administracion/", _administracion()),
     *i18n_patterns(
         path("", inicio.inicio, name="inicio"),
+        path("correos/", correos.correos, name="correos"),
+        path("correos/<slug:clave>/", correos.correo, name="correo"),
+        path("correos/<slug:clave>/html/", correos.html, name="correo_html"),
+        path("correos/<slug:clave>/<int:cual>/", correos.adjunto, name="correo_adjunto"),
         path("cuenta/escrito/", escritos.escrito, name="escrito"),
         path("cuenta/", include("querellas.cuentas.urls")),
         path("secretaria/", include("querellas.secretaria.urls")),

@@ -40,13 +40,15 @@ Qué hacer ahora:
   1. Abra {direccion} y busque una querella.
   2. Entre con una de las cuentas de arriba: la secretaria presenta y notifica, los
      comisionados estudian, ven y deciden.
-  3. Ctrl-C detiene todo; los datos quedan en {datos}.
+  3. El correo no sale de esta máquina: léalo en {direccion}/es/correos/.
+  4. Ctrl-C detiene todo; los datos quedan en {datos}.
 
 What to do next:
   1. Open {direccion}/en/ and look up a complaint.
   2. Sign in with one of the accounts above: the secretary files and notifies, the
      commissioners study, hear and decide.
-  3. Ctrl-C stops everything; the data stay in {datos}.
+  3. No mail leaves this machine: read it at {direccion}/en/correos/.
+  4. Ctrl-C stops everything; the data stay in {datos}.
 """
 
 

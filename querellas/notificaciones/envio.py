@@ -11,13 +11,14 @@ from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection
 from django.db import transaction
 from django.db.models import Q
+from django.template.loader import render_to_string
 
 from plazos.nucleo.calendario import fecha_civil
 from querellas.documentos.almacen import expediente
-from querellas.documentos.models import EstadoDeDocumento
+from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.notificaciones.models import EstadoDeNotificacion, Medio, Notificacion
 from querellas.reloj import ahora
 
@@ -70,7 +71,7 @@ def despachar(notificacion_id: int) -> Exception | None:
         with transaction.atomic():
             fila = (
                 Notificacion.objects.select_for_update(skip_locked=True, no_key=True, of=("self",))
-                .select_related("documento", "querella", "parte")
+                .select_related("documento", "querella", "parte", "abogado__usuario")
                 .filter(pk=notificacion_id, estado=EstadoDeNotificacion.PENDIENTE)
                 .first()
             )
@@ -106,28 +107,49 @@ def _enviar(fila: Notificacion) -> None:
     if documento is None:
         raise ValueError("notificación sin documento")
     fila.message_id = fila.message_id or f"<{fila.uuid}@comision>"
-    # El asunto y el nombre del adjunto los ve un servidor ajeno: de lo reservado, solo el número.
+    mensaje = componer(fila, documento)
+    entregar(mensaje)
+    momento = ahora()
+    fila.estado = EstadoDeNotificacion.ENVIADA
+    fila.enviada_en, fila.enviada_el = momento, fecha_civil(momento)
+
+
+def componer(fila: Notificacion, documento: Documento) -> EmailMultiAlternatives:
+    """El correo con su documento adjunto, en los dos idiomas y primero en el de quien lo lee.
+
+    El asunto y el nombre del adjunto los ve un servidor ajeno: de lo reservado, solo el número.
+    """
     oculto = _reservado(fila)
     titulo, nombre = ("documento",) * 2 if oculto else (documento.titulo, documento.tipo)
-    direccion = f"{settings.DIRECCION_PUBLICA}/es/verificar/{documento.codigo}/"
-    mensaje = EmailMessage(
-        subject=f"Expediente {fila.querella.numero}: {titulo}",
-        body=(
-            f"La Comisión le notifica un documento en el expediente {fila.querella.numero}.\n"
-            f"Puede comprobarlo en {direccion}\n\n"
-            f"The Commission hereby serves a document in case {fila.querella.numero}.\n"
-        ),
+    asunto = f"Expediente {fila.querella.numero}: {titulo}"
+    contexto: dict[str, Any] = {
+        "asunto": asunto,
+        "idiomas": _idiomas(fila),
+        "numero": fila.querella.numero,
+        "titulo": "" if oculto else TipoDeDocumento(documento.tipo).label,
+        "oficina": settings.OFICINA,
+    }
+    for idioma in ("es", "en"):
+        ruta = f"/{idioma}/verificar/{documento.codigo}/"
+        contexto[f"url_{idioma}"] = f"{settings.DIRECCION_PUBLICA}{ruta}"
+    mensaje = EmailMultiAlternatives(
+        subject=asunto,
+        body=render_to_string("correo/notificacion.txt", contexto),
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[fila.correo],
         headers={"Message-ID": fila.message_id},
         connection=conexion(),
     )
+    mensaje.attach_alternative(render_to_string("correo/notificacion.html", contexto), "text/html")
     with expediente().open(documento.archivo) as contenido:
         mensaje.attach(f"{nombre}.pdf", contenido.read(), "application/pdf")
-    entregar(mensaje)
-    momento = ahora()
-    fila.estado = EstadoDeNotificacion.ENVIADA
-    fila.enviada_en, fila.enviada_el = momento, fecha_civil(momento)
+    return mensaje
+
+
+def _idiomas(fila: Notificacion) -> list[str]:
+    """Los dos: de quien no tiene cuenta no se sabe cuál lee."""
+    cuenta = fila.abogado.usuario if fila.abogado is not None else None
+    return ["en", "es"] if cuenta is not None and cuenta.idioma == "en" else ["es", "en"]
 
 
 def _reservado(fila: Notificacion) -> bool:

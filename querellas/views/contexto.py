@@ -34,6 +34,7 @@ def general(request: HttpRequest) -> dict[str, Any]:
         "demo": settings.DEMO,
         "mfa_obligatoria": settings.MFA_OBLIGATORIA,
         "reloj_simulado": _reloj_simulado() if settings.RELOJ_SIMULADO else None,
+        "url_correos": direccion("correos") if settings.DEMO and settings.CORREO_RECOGIDO else "",
         "url_entrar": direccion("account_login"),
         "url_salir": direccion("account_logout"),
         "url_acerca": direccion("publico:acerca"),

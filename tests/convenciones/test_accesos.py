@@ -21,6 +21,11 @@ SIN_SESION = {
     "salud_vigilancia",
     "salud_metricas",
     "idioma",
+    # El correo recogido de la demostración: 404 fuera de ella o desde otra máquina.
+    "correos",
+    "correo",
+    "correo_html",
+    "correo_adjunto",
     # Guarda lo escrito con la sesión vencida; leerlo pide la de esa persona.
     "escrito",
 }
