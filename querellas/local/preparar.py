@@ -255,21 +255,27 @@ def validador_ausente() -> str:
     return " ".join(faltan)
 
 
-def asegurar_lectores_de_pdf() -> None:
-    """Otros programas que leen y validan los PDF; donde no se pueden instalar, se dice."""
+def reloj_falso() -> Path | None:
+    """La biblioteca que cambia la hora a un solo proceso, para las pruebas de relojes."""
+    return next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
+
+
+def asegurar_programas_de_prueba() -> None:
+    """Los que leen y validan los PDF y el que cambia la hora; si no se pueden instalar, se dice."""
     faltan = [] if shutil.which("pdfsig") else ["poppler-utils"]
     faltan += [] if shutil.which("qpdf") else ["qpdf"]
     faltan += validador_ausente().split()
+    faltan += [] if reloj_falso() else ["libfaketime"]
     if not faltan:
         return
     if os.geteuid() == 0 and shutil.which("apt-get"):
-        instalar_de_debian(faltan, "Faltan lectores de PDF", "PDF readers are missing")
+        instalar_de_debian(faltan, "Faltan programas de prueba", "Test programs are missing")
         return
     paquetes = " ".join(faltan)
     avisos.decir(
-        f"Aviso: sin {paquetes} no se prueban los PDF con veraPDF y otros lectores; en Debian: "
-        f"sudo apt-get install {paquetes}\nNote: without {paquetes} the PDFs are not checked "
-        "with veraPDF and other readers.",
+        f"Aviso: sin {paquetes} no se prueban los PDF o los relojes; en Debian: "
+        f"sudo apt-get install {paquetes}\nNote: without {paquetes} neither the PDFs nor "
+        "the clocks are tested.",
         error=True,
     )
 
@@ -338,7 +344,7 @@ def preparar(objetivo: str) -> None:
     archivos_del_navegador()
     if objetivo == "test":
         asegurar_navegador()
-        asegurar_lectores_de_pdf()
+        asegurar_programas_de_prueba()
 
 
 def main(argumentos: list[str]) -> int:
