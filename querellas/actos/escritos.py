@@ -68,7 +68,10 @@ class Contestacion(EscritoDelAlcalde):
         respuestas = [("", _("No se anota")), *Respuesta.choices]
         for cargo in self.ficha.cargos:
             self.fields[f"{CARGO}{cargo.pk}"] = forms.ChoiceField(
-                label=f"{cargo.orden}. {cargo.texto}", choices=respuestas, required=False
+                label=_("Cargo %(n)s: %(texto)s") % {"n": cargo.orden, "texto": cargo.texto},
+                help_text=_("Qué responde el alcalde a este cargo."),
+                choices=respuestas,
+                required=False,
             )
         self.order_fields(("el", "ponche", "comparece", "abogado", "nombre_de_abogado"))
         for nombre in ("defensas", "archivo"):

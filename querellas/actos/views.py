@@ -23,6 +23,7 @@ from querellas.actos.ejecutar import (
 )
 from querellas.actos.formularios import Firma, FormularioDeActo
 from querellas.actos.grupos import ESPERADOS, ORDEN_DE_GRUPOS, grupo_de
+from querellas.actos.principal import es_principal, voto_que_basta
 from querellas.actos.puerta import ficha_o_404
 from querellas.actos.reenvio import clave_de, contestar
 from querellas.actos.tabla import POR_CLAVE, Acto, ofrecidos
@@ -91,7 +92,8 @@ def _actos(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
             "acto": acto,
             "razon": razon,
             "url": area.acto(ficha.q.numero, acto.clave),
-            "principal": ficha.estado in acto.principal_en,
+            "principal": es_principal(acto, ficha),
+            "votado": voto_que_basta(acto, ficha),
             "grupo": grupo_de(acto),
         }
         for acto, razon in ofrecidos(ficha, ficha.puede)

@@ -70,9 +70,16 @@ def preparar(campo: BoundField, **ajustes: Any) -> dict[str, Any]:
         "ayuda": ayuda,
         "descrito": " ".join(descritos),
         "nivel": ajustes.get("nivel", ""),
-        "muestra_opcional": not campo.field.required and ajustes.get("opcional", True),
+        "muestra_opcional": not campo.field.required
+        and ajustes.get("opcional", True)
+        and not _ya_escogida(campo),
         "subidos": ajustes.get("subidos") or [],
     }
+
+
+def _ya_escogida(campo: BoundField) -> bool:
+    """Si la pregunta llega con una opción puesta: siempre se contesta, no es opcional."""
+    return isinstance(campo.field.widget, forms.RadioSelect) and bool(campo.initial)
 
 
 def _control(campo: BoundField, atributos: dict[str, Any]) -> str:

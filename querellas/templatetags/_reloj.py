@@ -29,6 +29,11 @@ class Reloj:
     forma: str
     pausado: bool
 
+    @property
+    def distancia(self) -> int:
+        """Los días hasta el último, o desde él si ya pasó."""
+        return abs(self.dias)
+
 
 def de_computo(computo: Computo, hoy: date, idioma: str, forma: str) -> Reloj:
     """El reloj de un cómputo; lo paralizado y el número de día salen de su libro."""

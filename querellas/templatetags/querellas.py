@@ -401,4 +401,4 @@ def camino(
         {"etapa": e, "situacion": s if estado else "general", "fecha": fechas.get(e.clave)}
         for e, s in _estados.pasos(estado, hasta)
     ]
-    return {"pasos": lista, "desenlace": desenlace, "general": not estado}
+    return {"pasos": lista, "desenlace": desenlace, "general": not estado, "de": estado}

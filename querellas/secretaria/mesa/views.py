@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from plazos.nucleo.calendario import fecha_civil
@@ -140,46 +141,26 @@ def _cifras(
 ) -> list[dict[str, Any]]:
     """Lo del día de un vistazo; urge lo que ya no puede esperar."""
     de = {g.clave: len(g.filas) for g in grupos}
-    return [
-        {
-            "n": de.get("vencido", 0),
-            "texto": _("vencidos o por confirmar"),
-            "urge": True,
-            "ancla": "g-vencido",
-        },
-        {"n": de.get("ya", 0), "texto": _("vencen hoy o mañana"), "urge": True, "ancla": "g-ya"},
-        {
-            "n": de.get("semana", 0),
-            "texto": _("vencen esta semana"),
-            "urge": False,
-            "ancla": "g-semana",
-        },
-        *(
-            [
-                {
-                    "n": len(papeles),
-                    "texto": _("papeles ponchados por entrar"),
-                    "urge": True,
-                    "ancla": "por-entrar",
-                }
-            ]
-            if papeles
-            else []
+    vencidos, ya, semana = (de.get(clave, 0) for clave in ("vencido", "ya", "semana"))
+    filas = [
+        (
+            vencidos,
+            ngettext("vencido o por confirmar", "vencidos o por confirmar", vencidos),
+            True,
+            "g-vencido",
         ),
-        {"n": len(tareas), "texto": _("tareas"), "urge": False, "ancla": "tareas"},
-        {
-            "n": len(por_hacer["notificar"]),
-            "texto": _("sin notificar"),
-            "urge": False,
-            "ancla": "sin-notificar",
-        },
-        {
-            "n": len(por_hacer["archivar"]),
-            "texto": _("sin archivar en autos"),
-            "urge": False,
-            "ancla": "por-archivar",
-        },
+        (ya, ngettext("vence hoy o mañana", "vencen hoy o mañana", ya), True, "g-ya"),
+        (semana, ngettext("vence esta semana", "vencen esta semana", semana), False, "g-semana"),
     ]
+    if n := len(papeles):
+        texto = ngettext("papel ponchado por entrar", "papeles ponchados por entrar", n)
+        filas.append((n, texto, True, "por-entrar"))
+    filas += [
+        (len(tareas), ngettext("tarea", "tareas", len(tareas)), False, "tareas"),
+        (len(por_hacer["notificar"]), _("sin notificar"), False, "sin-notificar"),
+        (len(por_hacer["archivar"]), _("sin archivar en autos"), False, "por-archivar"),
+    ]
+    return [dict(zip(("n", "texto", "urge", "ancla"), fila, strict=True)) for fila in filas]
 
 
 def _direccion(nombre: str, *args: str) -> str:

@@ -1,0 +1,62 @@
+"""Lo que la página del caso destaca: el acto que se espera de quien la mira, y el reloj."""
+
+import re
+from datetime import date
+from typing import Any
+
+import pytest
+from django.template import Context, Template
+from django.utils import translation
+
+from querellas.comision.models import Resolucion
+from tests import elenco as gente
+from tests.querellas.mesa import entrar, hacer
+from tests.querellas.test_votos import CARGOS, concluida, proponer
+
+
+def destacado(quien: Any, q: Any) -> list[str]:
+    """Los botones grandes de «Qué puede hacer»."""
+    pagina = entrar(quien).get(f"/es/despacho/expediente/{q.numero}/").text
+    return re.findall(r'<a class="usa-button" href="[^"]*">([^<]*)</a>', pagina)
+
+
+def sigue(quien: Any, q: Any) -> bool:
+    pagina = entrar(quien).get(f"/es/despacho/expediente/{q.numero}/").text
+    return "Su voto consta y puede cambiarlo. Falta otro voto concurrente" in pagina
+
+
+@pytest.mark.django_db
+def test_sin_propuesta_se_destaca_proponer_y_quien_ya_voto_no_tiene_boton(reloj):
+    elenco = gente.crear()
+    q = concluida(elenco, reloj, cargos=CARGOS[:1])
+    assert destacado(elenco.presidente, q) == ["Proponer una resolución"]
+    proponer(q, elenco.presidente)
+    assert destacado(elenco.presidente, q) == []
+    assert sigue(elenco.presidente, q)
+    assert destacado(elenco.asociada, q) == ["Votar la resolución"]
+    assert not sigue(elenco.asociada, q)
+    # Con votos por textos distintos nadie decide: vuelve a pedírsele el voto a los dos.
+    otra = {"hechos": "Otro.", "determinaciones": "Otra.", "conclusiones": "Otra más."}
+    hacer(elenco.asociada, q, "proponer_resolucion", disposicion="exoneracion", **otra)
+    assert Resolucion.objects.filter(querella=q).count() == 2
+    for quien in (elenco.presidente, elenco.asociada):
+        assert destacado(quien, q) == ["Votar la resolución"]
+        assert not sigue(quien, q)
+
+
+@pytest.mark.parametrize(
+    ("hoy", "lengua", "dice"),
+    [
+        (date(2026, 4, 8), "es", "1 día"),
+        (date(2026, 4, 9), "es", "hoy"),
+        (date(2026, 4, 10), "es", "hace 1 día"),
+        (date(2026, 4, 12), "es", "hace 3 días"),
+        (date(2026, 4, 12), "en", "late 3 days"),
+    ],
+)
+def test_el_anillo_de_un_termino_pasado_dice_hace_cuanto(hoy, lengua, dice):
+    plantilla = Template("{% load querellas %}{% reloj_plazo i h f %}")
+    with translation.override(lengua):
+        html = plantilla.render(Context({"i": date(2026, 3, 19), "h": hoy, "f": date(2026, 4, 9)}))
+    texto = html.partition('class="anillo__texto"')[2].partition('<span class="reloj__pie"')[0]
+    assert " ".join(re.sub(r"<[^>]*>?", " ", texto.partition(">")[2]).split()) == dice
