@@ -21,6 +21,7 @@ from querellas.cuentas.politica import Accion, permite
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento
 from querellas.selectors import Ficha
 from querellas.services.base import ActoRechazado
+from querellas.services.expedir import con_cortesia
 from querellas.services.papeles_por_entregar import por_entregar
 
 Opcion = tuple[str, str | Promise, str | Promise]
@@ -61,6 +62,7 @@ def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpRespon
             for d in ficha.documentos
             if d.tipo not in EXPEDIDOS
         ],
+        "en_ingles": _sin_ingles(ficha) if permite(ficha.usuario, Accion.EXPEDIR, ficha.q) else [],
         "expedidos": [{"d": d, **enlace_de(d, area)} for d in expedidos],
         "esperan": any(d.estado == EstadoDeDocumento.PENDIENTE for d in expedidos),
     }
@@ -68,6 +70,13 @@ def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpRespon
     if contexto["esperan"]:
         respuesta["Refresh"] = "5"
     return respuesta
+
+
+def _sin_ingles(ficha: Ficha) -> list[dict[str, Any]]:
+    """Los documentos de la Comisión que todavía no tienen su versión inglesa."""
+    entradas = {a.pk: a.numero for a in ficha.asientos}
+    filas = con_cortesia(ficha.q).filter(cortesia=None).defer("datos").order_by("pk")
+    return [{"d": d, "entrada": entradas.get(d.actuacion_id or 0), **nombre_de(d)} for d in filas]
 
 
 def _expedidos(ficha: Ficha, area: Area) -> list[Documento]:
@@ -98,8 +107,9 @@ def _expedir(request: HttpRequest, ficha: Ficha) -> Any:
         return services.expedir_estado(**quien)
     if que == "entregas":
         return services.expedir_entregas(**quien, a_quien=request.POST.get("a_quien", ""))
-    if que == "copia" and request.POST.get("documento", "").isdecimal():
-        return services.expedir_copia(**quien, documento_id=int(request.POST["documento"]))
+    de_uno = {"copia": services.expedir_copia, "cortesia": services.expedir_cortesia}.get(que)
+    if de_uno and request.POST.get("documento", "").isdecimal():
+        return de_uno(**quien, documento_id=int(request.POST["documento"]))
     alcances = {v[0] for v in VOLUMENES}
     if que == "hoja" and alcance in alcances - {"reservado"}:
         return services.expedir_hoja(**quien, alcance=alcance)  # type: ignore[arg-type]

@@ -64,7 +64,9 @@ def _escribir(valor: Any) -> Any:
         return [_escribir(uno) for uno in valor]
     if isinstance(valor, date):  # también datetime
         return valor.isoformat()
-    if valor is None or isinstance(valor, str | int | bool):
+    if isinstance(valor, str):  # de un bilingüe, su español
+        return str(valor)
+    if valor is None or isinstance(valor, int | bool):
         return valor
     raise DatosInvalidos(f"no se puede congelar {type(valor).__name__}")
 

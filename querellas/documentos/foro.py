@@ -2,6 +2,8 @@
 
 from datetime import date
 
+from querellas.documentos.bilingue import Bilingue
+
 # Desde cuándo y qué tribunal. El primero lo dice 18.010#2; los siguientes, la LPAU sec. 4.2
 # enmendada por la Ley 247-1995 (en vigor el 1 de mayo de 1996) y la Ley de la Judicatura de 2003
 # (en vigor el 22 de noviembre de 2003).
@@ -25,3 +27,8 @@ def foro_de_revision(dia: date, idioma: str = "es") -> str:
     vigentes = [f for f in FOROS if f[0] <= dia] or [FOROS[0]]
     _desde, es, en = vigentes[-1]
     return en if idioma == "en" else es
+
+
+def foro_bilingue(dia: date) -> Bilingue:
+    """El mismo tribunal, para decirlo dentro de un documento."""
+    return Bilingue(foro_de_revision(dia), foro_de_revision(dia, "en"))

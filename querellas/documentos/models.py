@@ -34,6 +34,7 @@ class TipoDeDocumento(models.TextChoices):
     VOLUMEN = "volumen", _("Volumen del expediente")
     PAQUETE = "paquete", _("Expediente en ZIP")
     DILIGENCIAMIENTO = "diligenciamiento", _("Diligenciamiento o acuse de recibo")
+    CORTESIA = "cortesia", _("Versión inglesa de cortesía")
 
 
 # Lo que se expide del expediente: no es parte de él ni entra en otro volumen.
@@ -45,6 +46,7 @@ EXPEDIDOS = frozenset(
         TipoDeDocumento.COPIA_DOCUMENTO,
         TipoDeDocumento.VOLUMEN,
         TipoDeDocumento.PAQUETE,
+        TipoDeDocumento.CORTESIA,
     }
 )
 
@@ -93,6 +95,14 @@ class Documento(models.Model):
         blank=True,
         related_name="sustituido_por",
         help_text=_("el documento que este corrige"),
+    )
+    cortesia_de = models.OneToOneField(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="cortesia",
+        help_text=_("el documento español que este traduce, sin hacer sus veces"),
     )
     publica = models.BooleanField(default=False)
     ruta_publica = models.CharField(max_length=80, blank=True)

@@ -10,18 +10,28 @@ from querellas.documentos import comprobaciones as c
 from querellas.documentos import tipos
 from querellas.documentos import tipos_expediente as e
 from querellas.documentos.exigencias import DE_TODOS, Exigencia, faltantes
+from querellas.documentos.ingles import ROTULOS
 from querellas.documentos.tipos_notificados import DatosArchivoEnAutos, DatosEntregas
 
 
 @dataclass(frozen=True)
 class Plantilla:
-    """Una versión de un tipo de documento: su clase de datos, su plantilla y qué exige."""
+    """Una versión de un tipo de documento: su clase de datos, su plantilla y qué exige.
+
+    Todos tienen versión inglesa de cortesía; el que no, dice por qué en `sin_ingles`.
+    """
 
     clase: type[tipos.Documento]
     titulo: str
     archivo: str
     comprobar: Callable[[Any], None] | None = None
     exige: tuple[Exigencia, ...] = ()
+    sin_ingles: str = ""
+
+    @property
+    def ingles(self) -> str:
+        """El título de la versión de cortesía; vacío si el tipo no la tiene."""
+        return "" if self.sin_ingles else ROTULOS[self.titulo]
 
     def exigir(self, datos: Any) -> None:
         """DocumentoIncompleto si falta algo, con la oración que manda cada cosa."""
@@ -60,6 +70,7 @@ PLANTILLAS: dict[tuple[str, int], Plantilla] = {
         "copia_certificada_v1.html",
         c.comprobar_copia,
         _JURAMENTO,
+        sin_ingles="reproduce el escrito tal como se presentó: una traducción no es copia",
     ),
     ("certificacion_vencimiento", 1): Plantilla(
         tipos.DatosCertificacionVencimiento,
@@ -72,10 +83,16 @@ PLANTILLAS: dict[tuple[str, int], Plantilla] = {
         ),
     ),
     ("resolucion", 1): Plantilla(
-        tipos.DatosResolucion, "Resolución", "resolucion_v1.html", c.comprobar_resolucion
+        tipos.DatosResolucion,
+        "Resolución",
+        "resolucion_v1.html",
+        c.comprobar_resolucion,
     ),
     ("aviso_vista", 1): Plantilla(
-        tipos.DatosAvisoVista, "Aviso de vista", "aviso_vista_v1.html", c.comprobar_aviso
+        tipos.DatosAvisoVista,
+        "Aviso de vista",
+        "aviso_vista_v1.html",
+        c.comprobar_aviso,
     ),
     ("constancia", 1): Plantilla(
         tipos.DatosConstancia,
@@ -103,9 +120,13 @@ PLANTILLAS: dict[tuple[str, int], Plantilla] = {
         "Relación de entregas",
         "entregas_v1.html",
         exige=(_exige("destinos", _("a quién se entrega"), "18.013#3"),),
+        sin_ingles="es la hoja de ruta de la Secretaría; lo que se entrega es el español",
     ),
     ("hoja", 1): Plantilla(
-        e.DatosHoja, "Hoja de expediente", "hoja_v1.html", exige=(_ESTADO, _ASIENTOS)
+        e.DatosHoja,
+        "Hoja de expediente",
+        "hoja_v1.html",
+        exige=(_ESTADO, _ASIENTOS),
     ),
     ("certificado_estado", 1): Plantilla(
         e.DatosCertificadoDeEstado,
@@ -121,8 +142,13 @@ PLANTILLAS: dict[tuple[str, int], Plantilla] = {
             _exige("pieza.titulo", _("qué documento se copia"), "18.013#2"),
             _exige("pieza.sha256", _("el resumen del documento"), "18.013#2"),
         ),
+        sin_ingles="reproduce un documento tal como obra en autos: una traducción no es copia",
     ),
     ("volumen", 1): Plantilla(
-        e.DatosVolumen, "Expediente certificado", "volumen_v1.html", exige=(_ESTADO, _ASIENTOS)
+        e.DatosVolumen,
+        "Expediente certificado",
+        "volumen_v1.html",
+        exige=(_ESTADO, _ASIENTOS),
+        sin_ingles="es el expediente mismo, que el tribunal revisor lee en español",
     ),
 }

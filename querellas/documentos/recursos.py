@@ -60,9 +60,9 @@ def sustituir_lo_indibujable(texto: str) -> str:
     return "".join(c if c in sabidos or c.isascii() else f"[U+{ord(c):04X}]" for c in texto)
 
 
-def estilo(version: int) -> str:
-    """Hoja de estilo de una versión de las plantillas."""
-    return _leer("querellas.documentos", "datos", f"estilo_v{version}.css").decode()
+def estilo(version: int, sufijo: str = "") -> str:
+    """Hoja de estilo de una versión de las plantillas; con `_en`, lo que cambia en inglés."""
+    return _leer("querellas.documentos", "datos", f"estilo_v{version}{sufijo}.css").decode()
 
 
 def buscador(propios: dict[str, tuple[bytes, str]]) -> Any:

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from plazos.nucleo import dibujo
 from plazos.nucleo.calendario import fecha_civil
 from plazos.nucleo.textos import fecha_larga
+from querellas.documentos.bilingue import Idioma, idioma_de_documento
 from querellas.documentos.tipos import Documento, Explicacion
 
 
@@ -42,17 +43,36 @@ class Reloj:
 
     def en_palabras(self) -> str:
         """Lo que el dibujo enseña, para quien no lo ve."""
-        frases = [f"Del {fecha_larga(self.inicio, 'es')} al {fecha_larga(self.fin, 'es')}."]
+        idioma = idioma_de_documento()
+        dicho = _PALABRAS[idioma]
+        a, b = fecha_larga(self.inicio, idioma), fecha_larga(self.fin, idioma)
+        frases = [dicho["tramo"].format(a=a, b=b)]
         if self.expedido_el is not None:
-            frases.append(f"La flecha es el {fecha_larga(self.expedido_el, 'es')}, al expedirse.")
-        frases += [_paralizado(a, b) for a, b in self.pausas]
+            frases.append(dicho["flecha"].format(a=fecha_larga(self.expedido_el, idioma)))
+        frases += [_paralizado(desde, hasta, idioma) for desde, hasta in self.pausas]
         return " ".join(frases)
 
 
-def _paralizado(desde: date, hasta: date) -> str:
-    if hasta == desde:
-        return f"A rayas, paralizado el {fecha_larga(desde, 'es')}."
-    return f"A rayas, paralizado del {fecha_larga(desde, 'es')} al {fecha_larga(hasta, 'es')}."
+_PALABRAS = {
+    "es": {
+        "tramo": "Del {a} al {b}.",
+        "flecha": "La flecha es el {a}, al expedirse.",
+        "un_dia": "A rayas, paralizado el {a}.",
+        "dias": "A rayas, paralizado del {a} al {b}.",
+    },
+    "en": {
+        "tramo": "From {a} to {b}.",
+        "flecha": "The arrow is {a}, when issued.",
+        "un_dia": "Hatched, tolled on {a}.",
+        "dias": "Hatched, tolled from {a} to {b}.",
+    },
+}
+
+
+def _paralizado(desde: date, hasta: date, idioma: Idioma) -> str:
+    cual = "un_dia" if hasta == desde else "dias"
+    a, b = fecha_larga(desde, idioma), fecha_larga(hasta, idioma)
+    return _PALABRAS[idioma][cual].format(a=a, b=b)
 
 
 def dibujos(documento: Documento) -> dict[str, tuple[bytes, str]]:

@@ -10,7 +10,7 @@ import json
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -19,6 +19,7 @@ from django.template import Context, Engine
 
 from querellas.documentos import cargas, copia, recursos, tipos, volumen
 from querellas.documentos import comprobaciones as c
+from querellas.documentos.bilingue import componiendo_en, idioma_de_documento, traducido
 from querellas.documentos.congelado import DatosInvalidos
 from querellas.documentos.lectura import texto_de
 from querellas.documentos.perfiles import ambos
@@ -28,6 +29,7 @@ from querellas.documentos.tipos_notificados import DatosEntregas
 from querellas.documentos.verificacion import agrupado, qr_svg
 from querellas.documentos.volumen import Foliado
 
+CORTESIA = "cortesia"
 _PLANTILLAS = Path(__file__).resolve().parent.parent.parent / "templates" / "documentos"
 
 # Marca de una variable que la plantilla pide y los datos no traen. Lleva un carácter que
@@ -58,7 +60,7 @@ class PlantillaDesconocida(LookupError):  # noqa: N818 - nombre del dominio
 
 def preparar(tipo: str, version: int, datos: Mapping[str, Any]) -> tipos.Documento:
     """Reconstruye y comprueba los datos sin producir el PDF (para el acto, antes de emitir)."""
-    plantilla = _plantilla(tipo, version)
+    plantilla = _plantilla(tipo, version, datos)
     documento = plantilla.clase.desde_json(datos)
     if documento.plantilla != version:
         raise DatosInvalidos(f"los datos son de la versión {documento.plantilla}, no {version}")
@@ -71,6 +73,8 @@ def render(
 ) -> bytes:
     """El PDF del documento, PDF/A-3a y PDF/UA-1 a la vez, comprobado después de impreso."""
     documento = preparar(tipo, version, datos)
+    if documento.cortesia is not None:
+        return _cortesia(version, documento, documento.cortesia)
     if isinstance(documento, tipos.DatosNotificacionQuerella):
         _exigir_copia(documento, adjuntos)
     if isinstance(documento, tipos.DatosCopiaCertificada) and not documento.texto.strip():
@@ -86,14 +90,29 @@ def render(
     return pdf
 
 
+def _cortesia(version: int, documento: tipos.Documento, cortesia: tipos.Cortesia) -> bytes:
+    """La versión inglesa: los mismos datos y la misma plantilla, con los textos en inglés.
+
+    No lleva los adjuntos del original: no puede hacer sus veces.
+    """
+    ingles = traducido(documento, {p.es: p.en for p in documento.ingles})
+    with componiendo_en("en"):
+        html = html_de(cortesia.tipo, version, ingles)
+        pdf = imprimir(html, ingles, [_datos_adjuntos(documento)], propios=dibujos(ingles))
+    c.comprobar_impresion(ingles, texto_de(pdf))
+    return pdf
+
+
 def html_de(tipo: str, version: int, documento: tipos.Documento, **extra: Any) -> str:
     """HTML de la plantilla: motor propio, sin procesadores, con escape automático."""
     plantilla = _plantilla(tipo, version)
+    idioma = idioma_de_documento()
     contexto = {
         "d": documento,
-        "titulo": plantilla.titulo,
+        "idioma": idioma,
+        "titulo": plantilla.titulo if idioma == "es" else plantilla.ingles,
         "codigo_agrupado": agrupado(documento.verificacion.codigo),
-        "creado": documento.expedido_en.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "creado": _hecho_en(documento).strftime("%Y-%m-%dT%H:%M:%SZ"),
         "folios": (),
         **extra,
     }
@@ -117,12 +136,14 @@ def imprimir(
 
     qr = (qr_svg(documento.verificacion.direccion), "image/svg+xml")
     cerrado = recursos.buscador({"qr.svg": qr, **(propios or {})})
-    estilo, letras = _estilo(documento.plantilla)
+    estilos, letras = _estilo(documento.plantilla)
+    if idioma_de_documento() == "es":
+        estilos = estilos[:1]
     try:
         return cast(
             bytes,
             HTML(string=html, url_fetcher=cerrado, base_url="asset:").write_pdf(
-                stylesheets=[estilo],
+                stylesheets=estilos,
                 font_config=letras,
                 pdf_variant="pdf/a-3a" if de_archivo else None,
                 pdf_tags=True,
@@ -176,7 +197,11 @@ def _foliado(
     return volumen.estampar(pdf, puestas, enteras=isinstance(documento, DatosEntregas))
 
 
-def _plantilla(tipo: str, version: int) -> Plantilla:
+def _plantilla(tipo: str, version: int, datos: Mapping[str, Any] | None = None) -> Plantilla:
+    """La de ese tipo; la versión de cortesía usa la del documento que traduce."""
+    cortesia = (datos or {}).get("cortesia")
+    if tipo == CORTESIA and isinstance(cortesia, Mapping):
+        tipo = str(cortesia.get("tipo"))
     try:
         return PLANTILLAS[tipo, version]
     except KeyError as error:
@@ -201,21 +226,30 @@ def _motor() -> Engine:
 
 
 @cache
-def _estilo(version: int) -> tuple[Any, Any]:
-    """Hoja de estilo y letras, leídas una vez por proceso."""
+def _estilo(version: int) -> tuple[list[Any], Any]:
+    """Las hojas de estilo, la segunda con lo que cambia en inglés, y las letras: una vez leídas."""
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
     logging.getLogger("weasyprint.progress").setLevel(logging.WARNING)
     atexit.register(_estilo.cache_clear)  # la letra se libera antes que el intérprete
     letras = FontConfiguration()
-    hoja = CSS(
-        string=recursos.estilo(version),
-        url_fetcher=recursos.buscador({}),
-        base_url="asset:",
-        font_config=letras,
-    )
-    return hoja, letras
+    hojas = [
+        CSS(
+            string=texto,
+            url_fetcher=recursos.buscador({}),
+            base_url="asset:",
+            font_config=letras,
+        )
+        for texto in (recursos.estilo(version), recursos.estilo(version, "_en"))
+    ]
+    return hojas, letras
+
+
+def _hecho_en(documento: tipos.Documento) -> datetime:
+    """El instante del archivo: el de la versión de cortesía es el suyo, no el del original."""
+    hecho = documento.cortesia.hecha_en if documento.cortesia else documento.expedido_en
+    return hecho.astimezone(UTC)
 
 
 def _identificador(documento: tipos.Documento) -> bytes:
@@ -233,7 +267,7 @@ def _datos_adjuntos(documento: tipos.Documento) -> Adjunto:
 def _adjunto(adjunto: Adjunto, documento: tipos.Documento) -> Any:
     from weasyprint import Attachment
 
-    en = documento.expedido_en.astimezone(UTC)
+    en = _hecho_en(documento)
     return Attachment(
         string=adjunto.contenido,
         name=adjunto.nombre,

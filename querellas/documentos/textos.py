@@ -1,68 +1,108 @@
-"""Palabras de la ley que los documentos repiten: se congelan en los datos de cada uno."""
+"""Palabras de la ley que los documentos repiten: se congelan en los datos de cada uno.
+
+Cada una lleva su inglés, para la versión de cortesía.
+"""
 
 import re
 from collections.abc import Mapping
+from datetime import date
+
+from plazos.nucleo.textos import fecha_larga
+from querellas.documentos.bilingue import Bilingue
 
 # Fuente: 18.004#3. Los días se cuentan desde el recibo (DERECHO: fila 3 del artículo).
 ADVERTENCIAS_18004_3: tuple[Mapping[str, str], ...] = (
     {
         "clave": "contestar",
-        "titulo": "Término para contestar",
-        "texto": (
+        "titulo": Bilingue("Término para contestar", "Term to answer"),
+        "texto": Bilingue(
             "Se le conceden quince (15) días, contados desde el recibo de esta notificación, "
-            "para contestar el escrito."
+            "para contestar el escrito.",
+            "You are granted fifteen (15) days, counted from receipt of this notice, to answer "
+            "the writ.",
         ),
     },
     {
         "clave": "comparecer",
-        "titulo": "Derecho a comparecer y defenderse",
-        "texto": (
+        "titulo": Bilingue(
+            "Derecho a comparecer y defenderse", "Right to appear and defend yourself"
+        ),
+        "texto": Bilingue(
             "Tiene derecho a comparecer y defenderse ante la Comisión, por sí o por medio de "
-            "abogado."
+            "abogado.",
+            "You have the right to appear and defend yourself before the Commission, pro se or "
+            "through counsel.",
         ),
     },
     {
         "clave": "prueba",
-        "titulo": "Derecho a presentar prueba",
-        "texto": (
-            "Tiene derecho a presentar toda prueba documental y testifical que crea pertinente."
+        "titulo": Bilingue("Derecho a presentar prueba", "Right to present evidence"),
+        "texto": Bilingue(
+            "Tiene derecho a presentar toda prueba documental y testifical que crea pertinente.",
+            "You have the right to present all documentary and testimonial evidence that you "
+            "deem pertinent.",
         ),
     },
     {
         "clave": "vista",
-        "titulo": "Derecho a una vista",
-        "texto": "Tiene derecho a una vista pública o privada.",
+        "titulo": Bilingue("Derecho a una vista", "Right to a hearing"),
+        "texto": Bilingue(
+            "Tiene derecho a una vista pública o privada.",
+            "You have the right to a public or private hearing.",
+        ),
     },
 )
 
 # Lo que depende del Reglamento (sello, medianoche, correo) viaja como dato y puede cambiarse.
-INSTRUCCIONES_CONTESTAR: tuple[Mapping[str, object], ...] = (
-    {
-        "titulo": "Cómo contestar",
-        "parrafos": [
-            "Conteste por escrito, con su firma o la de su abogado, y escriba el número de la "
-            "querella en la primera página.",
-            "En papel, la contestación se presenta cuando la Secretaría la sella en horas de "
-            "oficina; depositarla en el correo no es presentarla. Por medios electrónicos se "
-            "presenta hasta la medianoche del último día.",
-        ],
-    },
-    {
-        "titulo": "Cómo pedir quince días más",
-        "parrafos": [
-            "El término es prorrogable por quince (15) días adicionales si lo solicita por moción "
-            "dentro del término inicial. Los días adicionales corren desde el vencimiento del "
-            "término inicial, cualquiera que sea la fecha de la moción o de la orden.",
-            "La moción presentada después del término inicial no lo prorroga.",
-        ],
-    },
-    {
-        "titulo": "Si no contesta a tiempo",
-        "parrafos": [
-            "Se anotará la rebeldía y el caso continuará sin su contestación. Los términos de ley "
-            "son de carácter compulsorio.",
-        ],
-    },
+INSTRUCCIONES_CONTESTAR: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (
+        Bilingue("Cómo contestar", "How to answer"),
+        (
+            Bilingue(
+                "Conteste por escrito, con su firma o la de su abogado, y escriba el número de la "
+                "querella en la primera página.",
+                "Answer in writing, with your signature or your counsel's, and write the number "
+                "of the complaint on the first page.",
+            ),
+            Bilingue(
+                "En papel, la contestación se presenta cuando la Secretaría la sella en horas de "
+                "oficina; depositarla en el correo no es presentarla. Por medios electrónicos se "
+                "presenta hasta la medianoche del último día.",
+                "On paper, the answer is filed when the Secretariat stamps it in office hours; "
+                "mailing it is not filing it. Electronically it may be filed until midnight of "
+                "the last day.",
+            ),
+        ),
+    ),
+    (
+        Bilingue("Cómo pedir quince días más", "How to ask for fifteen more days"),
+        (
+            Bilingue(
+                "El término es prorrogable por quince (15) días adicionales si lo solicita por "
+                "moción dentro del término inicial. Los días adicionales corren desde el "
+                "vencimiento del término inicial, cualquiera que sea la fecha de la moción o de "
+                "la orden.",
+                "The term may be extended by fifteen (15) additional days if you ask by motion "
+                "within the initial term. The additional days run from the expiry of the initial "
+                "term, whatever the date of the motion or of the order.",
+            ),
+            Bilingue(
+                "La moción presentada después del término inicial no lo prorroga.",
+                "A motion filed after the initial term does not extend it.",
+            ),
+        ),
+    ),
+    (
+        Bilingue("Si no contesta a tiempo", "If you do not answer in time"),
+        (
+            Bilingue(
+                "Se anotará la rebeldía y el caso continuará sin su contestación. Los términos de "
+                "ley son de carácter compulsorio.",
+                "Default will be entered and the case will go on without your answer. The terms "
+                "set by law are compulsory.",
+            ),
+        ),
+    ),
 )
 
 ORACION_PUBLICA_ES = (
@@ -75,24 +115,56 @@ ORACION_PUBLICA_EN = (
 )
 
 
+def fecha_bilingue(dia: date) -> Bilingue:
+    """Un día escrito en los dos idiomas, para ponerlo dentro de una oración."""
+    return Bilingue(fecha_larga(dia, "es"), fecha_larga(dia, "en"))
+
+
+def citado(texto: str) -> Bilingue:
+    """Palabras que alguien escribió, dentro de otra oración: en inglés van entre comillas."""
+    return texto if isinstance(texto, Bilingue) else Bilingue(texto, f"«{texto}»")
+
+
 def apercibimientos_lpau(foro: str) -> tuple[str, ...]:
     """Advertencias de reconsideración y revisión judicial, en palabras. Fuente: 18.010#1."""
     return (
-        "La parte adversamente afectada podrá solicitar la reconsideración ante la Comisión "
-        "dentro del término de veinte (20) días, contados desde la fecha del archivo en autos "
-        "de la notificación de este documento o desde su depósito en el correo, si fuese "
-        "posterior.",
-        "La Comisión considerará la moción dentro de los quince (15) días de presentada. Si la "
-        "rechaza de plano o no actúa dentro de ese término, el término para solicitar la "
-        "revisión judicial comenzará a correr nuevamente desde que se notifique la denegatoria "
-        "o desde que expiren los quince (15) días, según sea el caso.",
-        "Si la Comisión acoge la moción, deberá resolverla dentro de los noventa (90) días de "
-        "su presentación, prorrogables por justa causa por no más de treinta (30) días "
-        "adicionales; el término para la revisión judicial contará desde el archivo en autos "
-        "de la notificación de lo que resuelva.",
-        "La parte adversamente afectada podrá solicitar la revisión judicial ante "
-        f"{foro}, dentro del término de treinta (30) días, contados desde la fecha del archivo "
-        "en autos de la notificación de este documento o de lo resuelto en reconsideración.",
+        Bilingue(
+            "La parte adversamente afectada podrá solicitar la reconsideración ante la Comisión "
+            "dentro del término de veinte (20) días, contados desde la fecha del archivo en autos "
+            "de la notificación de este documento o desde su depósito en el correo, si fuese "
+            "posterior.",
+            "The party adversely affected may ask the Commission for reconsideration within "
+            "twenty (20) days, counted from the date on which the notice of this document is filed "
+            "in the record or from its mailing, if later.",
+        ),
+        Bilingue(
+            "La Comisión considerará la moción dentro de los quince (15) días de presentada. Si la "
+            "rechaza de plano o no actúa dentro de ese término, el término para solicitar la "
+            "revisión judicial comenzará a correr nuevamente desde que se notifique la denegatoria "
+            "o desde que expiren los quince (15) días, según sea el caso.",
+            "The Commission shall consider the motion within fifteen (15) days of its filing. If "
+            "it rejects it outright or does not act within that term, the term to seek judicial "
+            "review starts to run again from the notice of the denial or from the expiry of the "
+            "fifteen (15) days, as the case may be.",
+        ),
+        Bilingue(
+            "Si la Comisión acoge la moción, deberá resolverla dentro de los noventa (90) días de "
+            "su presentación, prorrogables por justa causa por no más de treinta (30) días "
+            "adicionales; el término para la revisión judicial contará desde el archivo en autos "
+            "de la notificación de lo que resuelva.",
+            "If the Commission takes up the motion, it must decide it within ninety (90) days of "
+            "its filing, which may be extended for cause by no more than thirty (30) additional "
+            "days; the term for judicial review counts from the filing in the record of the "
+            "notice of what it decides.",
+        ),
+        Bilingue(
+            "La parte adversamente afectada podrá solicitar la revisión judicial ante {foro}, "
+            "dentro del término de treinta (30) días, contados desde la fecha del archivo en autos "
+            "de la notificación de este documento o de lo resuelto en reconsideración.",
+            "The party adversely affected may seek judicial review before {foro}, within thirty "
+            "(30) days, counted from the date on which the notice of this document, or of what is "
+            "decided on reconsideration, is filed in the record.",
+        ).format(foro=foro),
     )
 
 
@@ -106,30 +178,72 @@ def parte_dispositiva(
     con_vista: bool = False,
 ) -> str:
     """Lo que la resolución manda, en una oración. Fuente: 18.007#1, 18.004#6, 18.002#1."""
-    a_quien = f"{'a la querellada' if femenino else 'al querellado'}, {querellado}"
-    alcalde = "Alcaldesa" if femenino else "Alcalde"
+    a_quien = Bilingue(
+        f"{'a la querellada' if femenino else 'al querellado'}, {querellado}",
+        f"the respondent, {querellado},",
+    )
+    alcalde = Bilingue("Alcaldesa" if femenino else "Alcalde", "Mayor")
     frases = {
-        "amonestacion": f"se amonesta {a_quien}",
-        "exoneracion": f"se exonera {a_quien}, de los cargos imputados",
-        "destitucion": f"se destituye {a_quien}, del cargo de {alcalde} de {municipio}",
-        "desestimacion": f"se desestima la querella{'' if con_vista else ' sin celebrar vista'}",
-        "archivo": f"se archiva la querella {'con' if con_perjuicio else 'sin'} perjuicio",
+        "amonestacion": Bilingue("se amonesta {a}", "{a} is reprimanded"),
+        "exoneracion": Bilingue(
+            "se exonera {a}, de los cargos imputados", "{a} is exonerated of the charges"
+        ),
+        "destitucion": Bilingue(
+            "se destituye {a}, del cargo de {alcalde} de {municipio}",
+            "{a} is removed from the office of {alcalde} of {municipio}",
+        ),
+        "desestimacion": Bilingue("se desestima la querella", "the complaint is dismissed")
+        if con_vista
+        else Bilingue(
+            "se desestima la querella sin celebrar vista",
+            "the complaint is dismissed without a hearing",
+        ),
+        "archivo": Bilingue(
+            "se archiva la querella con perjuicio", "the complaint is closed with prejudice"
+        )
+        if con_perjuicio
+        else Bilingue(
+            "se archiva la querella sin perjuicio", "the complaint is closed without prejudice"
+        ),
     }
-    return f"Por los fundamentos expuestos, {frases[disposicion]}."
+    manda = frases[disposicion].format(a=a_quien, alcalde=alcalde, municipio=municipio)
+    return Bilingue(
+        f"Por los fundamentos expuestos, {manda}.",
+        f"On the grounds stated, {manda.en.removesuffix(',')}.",
+    )
 
 
 def advertencias_de_vista() -> tuple[str, ...]:
     """Derechos y consecuencias que todo aviso de vista repite. Fuente: 18.004#3, 18.004#8."""
     return (
-        "Puede comparecer por sí o por medio de abogado.",
-        "Puede presentar prueba documental y testifical, examinar la prueba contraria y "
-        "contrainterrogar a los testigos.",
-        "Si necesita que se cite a un testigo o que se ordene la producción de un documento, "
-        "solicítelo por escrito a la Secretaría cuanto antes.",
-        "La solicitud de suspensión debe ser por escrito y expresar la causa. La vista no se "
-        "entiende suspendida hasta que la Comisión así lo ordene.",
-        "Si no comparece, la Comisión podrá celebrar la vista en su ausencia y resolver con la "
-        "prueba que se presente.",
+        Bilingue(
+            "Puede comparecer por sí o por medio de abogado.",
+            "You may appear pro se or through counsel.",
+        ),
+        Bilingue(
+            "Puede presentar prueba documental y testifical, examinar la prueba contraria y "
+            "contrainterrogar a los testigos.",
+            "You may present documentary and testimonial evidence, examine the evidence against "
+            "you and cross-examine the witnesses.",
+        ),
+        Bilingue(
+            "Si necesita que se cite a un testigo o que se ordene la producción de un documento, "
+            "solicítelo por escrito a la Secretaría cuanto antes.",
+            "If you need a witness summoned or the production of a document ordered, ask the "
+            "Secretariat in writing as soon as possible.",
+        ),
+        Bilingue(
+            "La solicitud de suspensión debe ser por escrito y expresar la causa. La vista no se "
+            "entiende suspendida hasta que la Comisión así lo ordene.",
+            "A request for continuance must be in writing and state its cause. The hearing is not "
+            "deemed continued until the Commission so orders.",
+        ),
+        Bilingue(
+            "Si no comparece, la Comisión podrá celebrar la vista en su ausencia y resolver con la "
+            "prueba que se presente.",
+            "If you do not appear, the Commission may hold the hearing in your absence and decide "
+            "on the evidence presented.",
+        ),
     )
 
 
@@ -142,5 +256,7 @@ def en_parrafos(texto: str) -> tuple[str, ...]:
 
     Los separa una línea en blanco o el comienzo de otro número.
     """
+    if isinstance(texto, Bilingue):
+        return (texto,)
     partes = (_NUMERO.sub("", p.strip()) for p in _CORTE.split(texto.replace("\r\n", "\n")))
     return tuple(p for p in partes if p)

@@ -8,8 +8,9 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, cast
 
+from querellas.documentos.bilingue import Bilingue, Par, pares_de
 from querellas.documentos.congelado import Congelado
 from querellas.documentos.textos import (
     ADVERTENCIAS_18004_3,
@@ -158,13 +159,22 @@ class Explicacion(Congelado):
     renglones: tuple[Renglon, ...]
 
     @classmethod
-    def del_nucleo(cls, *, renglones: Iterable[Mapping[str, Any]], **lo_demas: Any) -> Self:
-        """Toma los renglones tal como los da `plazos.nucleo.explicacion.renglones`."""
-        campos = ("numero", "fecha", "dia_semana", "clase", "etiqueta", "motivo", "autoridad")
-        elegidos = [{c: r[c] for c in campos if r.get(c) is not None} for r in renglones]
+    def del_nucleo(
+        cls,
+        *,
+        renglones: Iterable[Mapping[str, Any]],
+        en_ingles: Iterable[Mapping[str, Any]],
+        **lo_demas: Any,
+    ) -> Self:
+        """Toma los renglones, en los dos idiomas, de `plazos.nucleo.explicacion.renglones`."""
+        campos = ("numero", "fecha", "clase", "autoridad")
+        dichos = ("dia_semana", "etiqueta", "motivo")
         return cls(
             renglones=tuple(
-                Renglon.desde_json({**r, "clase": str(r.get("clase", ""))}) for r in elegidos
+                Renglon(
+                    **{c: r[c] for c in campos} | {c: Bilingue(r[c], ingles[c]) for c in dichos}
+                )
+                for r, ingles in zip(renglones, en_ingles, strict=True)
             ),
             **lo_demas,
         )
@@ -190,8 +200,21 @@ class Sustituido(Congelado):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Cortesia(Congelado):
+    """De qué documento español es versión inglesa de cortesía, y cuándo se hizo."""
+
+    tipo: str
+    codigo: str
+    sha256: str
+    hecha_en: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
 class Documento(Congelado):
-    """Lo común a todos: caso, quién certifica, cuándo se expide y cómo se verifica."""
+    """Lo común a todos: caso, quién certifica, cuándo se expide y cómo se verifica.
+
+    `ingles`: el inglés de lo que la ley y los cómputos dicen dentro, que se reúne solo.
+    """
 
     caso: Caso
     emisor: Emisor
@@ -201,6 +224,13 @@ class Documento(Congelado):
     plantilla: int = 1
     demostracion: bool = False
     sustituye: Sustituido | None = None
+    cortesia: Cortesia | None = None
+    ingles: tuple[Par, ...] = ()
+
+    def __post_init__(self) -> None:
+        pares = {p.es: p.en for p in self.ingles} | pares_de(self)
+        reunidos = tuple(Par(es=es, en=en) for es, en in sorted(pares.items()))
+        object.__setattr__(self, "ingles", reunidos)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,10 +244,12 @@ class DatosNotificacionQuerella(Documento):
     recibos: tuple[Recibo, ...]
     explicacion: Explicacion
     advertencias: tuple[Advertencia, ...] = field(
-        default_factory=lambda: tuple(Advertencia.desde_json(a) for a in ADVERTENCIAS_18004_3)
+        default_factory=lambda: tuple(Advertencia(**cast(Any, a)) for a in ADVERTENCIAS_18004_3)
     )
     instrucciones: tuple[Instruccion, ...] = field(
-        default_factory=lambda: tuple(Instruccion.desde_json(i) for i in INSTRUCCIONES_CONTESTAR)
+        default_factory=lambda: tuple(
+            Instruccion(titulo=t, parrafos=p) for t, p in INSTRUCCIONES_CONTESTAR
+        )
     )
 
 

@@ -32,6 +32,7 @@ from querellas.services.enmendar_querella import enmendar
 from querellas.services.entregar import anotar_entrega
 from querellas.services.expedir import (
     expedir_copia,
+    expedir_cortesia,
     expedir_entregas,
     expedir_estado,
     expedir_hoja,
@@ -120,6 +121,7 @@ __all__ = [
     "emitir_resolucion",
     "enmendar",
     "expedir_copia",
+    "expedir_cortesia",
     "expedir_entregas",
     "expedir_estado",
     "expedir_hoja",

@@ -13,6 +13,7 @@ from plazos.nucleo.calendario import fecha_civil
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, exigir
 from querellas.documentos import tipos
+from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.documentos.verificacion import codigo_nuevo, direccion
 from querellas.models import Querella
@@ -22,16 +23,24 @@ from querellas.services import papeles_del_caso as papeles
 from querellas.services.base import ActoRechazado
 from querellas.services.presentar import exigir_borrador
 
-TITULO = "Recibo de un escrito sin presentar"
+TITULO = Bilingue("Recibo de un escrito sin presentar", "Receipt of a writ not filed")
 _JURAMENTO = ("quien", "ante", "lugar", "fecha")
-_SIN_JURAMENTO = (
+_SIN_JURAMENTO = Bilingue(
     "El escrito no está jurado, o no consta quién lo juró, ante quién, dónde y cuándo. La ley "
-    "exige una querella jurada: sin juramento no se puede presentar."
+    "exige una querella jurada: sin juramento no se puede presentar.",
+    "The writ is not sworn, or it does not show who swore it, before whom, where and when. The "
+    "law requires a sworn complaint: without the oath it cannot be filed.",
 )
-_SIN_ESCRITO = "No se entregó el escrito de querella en un documento que se pueda certificar."
-_SIN_ALCALDE = "No se indicó contra qué alcalde se presenta."
+_SIN_ESCRITO = Bilingue(
+    "No se entregó el escrito de querella en un documento que se pueda certificar.",
+    "The writ of complaint was not delivered in a document that can be certified.",
+)
+_SIN_ALCALDE = Bilingue(
+    "No se indicó contra qué alcalde se presenta.",
+    "It was not stated against which mayor it is filed.",
+)
 _SIN_NOMBRE, _POR_INDICAR = "Quien entregó el escrito", "alcalde por indicar"
-_SIN_CARGOS = "No se expresó ningún cargo."
+_SIN_CARGOS = Bilingue("No se expresó ningún cargo.", "No charge was stated.")
 
 
 def acusar_deficiencia(*, querella_id: int, actor: Usuario) -> Documento:
@@ -83,10 +92,19 @@ def _expedir(q: Querella, faltan: tuple[str, ...]) -> Documento:
         demostracion=settings.DEMO,
         titulo=TITULO,
         parrafos=(
-            "La Secretaría recibió el escrito y no lo puede presentar, porque le falta lo que "
-            "sigue. Este recibo no le da número y no hace correr ningún término.",
+            Bilingue(
+                "La Secretaría recibió el escrito y no lo puede presentar, porque le falta lo que "
+                "sigue. Este recibo no le da número y no hace correr ningún término.",
+                "The Secretariat received the writ and cannot file it, because it lacks the "
+                "following. This receipt gives it no number and starts no term.",
+            ),
             *faltan,
-            "Tráigalo completo: la querella se entenderá presentada el día en que entre jurada.",
+            Bilingue(
+                "Tráigalo completo: la querella se entenderá presentada el día en que entre "
+                "jurada.",
+                "Bring it complete: the complaint will be deemed filed on the day it is entered "
+                "sworn.",
+            ),
         ),
     )
     return papeles._pendiente(q, TipoDeDocumento.CONSTANCIA, TITULO, datos)

@@ -6,6 +6,7 @@ from datetime import date
 from django.utils.translation import gettext_lazy as _
 
 from querellas.cuentas.politica import Accion, Actor
+from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.models import Documento
 from querellas.estados import ABIERTOS
 from querellas.models import Papel, Parte, Querella, Tarea
@@ -118,17 +119,26 @@ def _conceder(q: Querella, parte: Parte) -> None:
 
 def _aviso(q: Querella, parte: Parte, orden: str, *, concede: bool) -> Documento:
     que = (
-        "permitió el desistimiento; el caso sigue con los demás querellantes"
+        Bilingue(
+            "permitió el desistimiento; el caso sigue con los demás querellantes",
+            "allowed the withdrawal; the case goes on with the other complainants",
+        )
         if concede
-        else "no permitió el desistimiento; el caso sigue en el interés público"
+        else Bilingue(
+            "no permitió el desistimiento; el caso sigue en el interés público",
+            "did not allow the withdrawal; the case goes on in the public interest",
+        )
     )
     return papeles_de_partes.constancia(
         q,
-        "Notificación sobre el desistimiento",
+        Bilingue("Notificación sobre el desistimiento", "Notice on the withdrawal"),
         (
-            f"{parte} pidió permiso para desistir de la querella. La Comisión {que}.",
-            "Esta notificación no detiene ni mueve ningún término.",
+            Bilingue(
+                "{parte} pidió permiso para desistir de la querella. La Comisión {que}.",
+                "{parte} asked leave to withdraw the complaint. The Commission {que}.",
+            ).format(parte=parte, que=que),
+            papeles_de_partes.NO_MUEVE,
         ),
         para=q.partes.all(),
-        datos=[("Orden", orden)],
+        datos=[(Bilingue("Orden", "Order"), orden)],
     )

@@ -4,20 +4,30 @@ Ninguno mueve el caso ni un término, así que no dejan asiento; la fila dice qu
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any
 
+from django.conf import settings
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from plazos.nucleo.calendario import fecha_civil
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion
 from querellas.documentos import tipos_expediente as e
-from querellas.documentos.models import EXPEDIDOS, Documento, TipoDeDocumento
+from querellas.documentos.models import (
+    EXPEDIDOS,
+    Documento,
+    EstadoDeDocumento,
+    TipoDeDocumento,
+)
+from querellas.documentos.plantillas import PLANTILLAS
+from querellas.documentos.tipos import Cortesia, Verificacion
 from querellas.documentos.tipos import Documento as Datos
 from querellas.documentos.tipos_notificados import DatosEntregas
-from querellas.documentos.verificacion import codigo_nuevo
+from querellas.documentos.verificacion import codigo_nuevo, direccion
 from querellas.estados import Estado
 from querellas.models import Querella
 from querellas.services import papeles_del_caso as papeles
@@ -125,6 +135,62 @@ def expedir_entregas(*, querella_id: int, actor: Usuario, a_quien: str = "") -> 
 
     tipo = TipoDeDocumento.ENTREGAS
     return _expedir(querella_id, actor, tipo, "Paquetes para entregar", datos, adjuntos=adjuntos)
+
+
+@con_reintento
+def expedir_cortesia(*, querella_id: int, actor: Usuario, documento_id: int) -> Documento:
+    """La versión inglesa de cortesía de un documento de la Comisión: una por documento.
+
+    Dice que prevalece el español, no se notifica, no abre término ni va en el expediente. Levanta
+    ActoRechazado si el original no está listo o su tipo no la tiene. Fuente: 18.013#2.
+    """
+    with acto_sobre(querella_id, actor, Accion.EXPEDIR, el=dia_del_acto(querella_id)) as q:
+        original = con_cortesia(q).filter(pk=documento_id).first()
+        if original is None:
+            raise ActoRechazado({"documento": _("Ese documento no tiene versión inglesa.")})
+        hecha = Documento.objects.filter(cortesia_de=original).first()
+        if hecha is not None:
+            return hecha
+        documento = papeles._pendiente(
+            q,
+            TipoDeDocumento.CORTESIA,
+            f"Versión inglesa de cortesía: {original.titulo}"[:200],
+            _de_cortesia(q, original),
+            pedido_por=actor,
+            cortesia_de=original,
+            publica=original.publica,
+        )
+        # La notificación describe la copia certificada que la acompaña: de ella toma sus páginas.
+        if original.tipo == TipoDeDocumento.NOTIFICACION_QUERELLA:
+            documento.adjuntos.add(*original.adjuntos.all())
+    return documento
+
+
+def con_cortesia(q: Querella) -> QuerySet[Documento]:
+    """Los documentos hechos por la Comisión, ya listos, cuyo tipo tiene versión inglesa."""
+    hay = Q()
+    for (tipo, version), plantilla in PLANTILLAS.items():
+        if plantilla.ingles:
+            hay |= Q(tipo=tipo, version_plantilla=version)
+    return q.documentos.filter(hay, estado=EstadoDeDocumento.LISTO)
+
+
+def _de_cortesia(q: Querella, original: Documento) -> Datos:
+    """Los mismos datos congelados, con su propio código y el original que traducen."""
+    clase = PLANTILLAS[original.tipo, original.version_plantilla].clase
+    codigo = codigo_nuevo()
+    return replace(
+        clase.desde_json(original.datos),
+        verificacion=Verificacion(
+            codigo=codigo, direccion=direccion(settings.DIRECCION_PUBLICA, codigo, "en")
+        ),
+        cortesia=Cortesia(
+            tipo=original.tipo,
+            codigo=original.codigo,
+            sha256=original.sha256,
+            hecha_en=q.acto.ahora,
+        ),
+    )
 
 
 def _expedir(

@@ -15,7 +15,9 @@ from querellas.comision.models import (
     que_siguen,
 )
 from querellas.cuentas.politica import Accion, Actor
+from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.models import Documento
+from querellas.documentos.textos import citado
 from querellas.estados import ABIERTOS
 from querellas.models import Papel, Querella, Tarea
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
@@ -147,9 +149,14 @@ def _resolver_si_hay_dos(q: Querella, recusacion: Recusacion) -> None:
     _cerrar(q, recusacion, ER.CON_LUGAR if mio.con_lugar else ER.SIN_LUGAR)
     documento = orden(
         q,
-        "Orden sobre recusación",
+        Bilingue("Orden sobre recusación", "Order on a challenge"),
         _dispone(recusado, iguales),
-        *(f"{v.comisionado}: {v.razon}" for v in iguales),
+        *(
+            Bilingue("{quien}: {razon}", "{quien}: {razon}").format(
+                quien=v.comisionado, razon=citado(v.razon)
+            )
+            for v in iguales
+        ),
     )
     asentar(
         q,
@@ -160,21 +167,31 @@ def _resolver_si_hay_dos(q: Querella, recusacion: Recusacion) -> None:
 
 
 def _dispone(recusado: Comisionado, votos: list[VotoDeRecusacion]) -> str:
-    quienes = " y ".join(str(v.comisionado) for v in votos)
+    nombres = [str(v.comisionado) for v in votos]
+    quienes = Bilingue(" y ".join(nombres), " and ".join(nombres))
     if not votos[0].con_lugar:
-        return (
-            f"Se declara sin lugar la moción para recusar a {recusado}, que continúa en el caso. "
-            f"Así lo ordenan {quienes}."
-        )
+        return Bilingue(
+            "Se declara sin lugar la moción para recusar a {quien}, que continúa en el caso. Así "
+            "lo ordenan {quienes}.",
+            "The motion to challenge {quien} is denied; {quien} continues in the case. So ordered "
+            "by {quienes}.",
+        ).format(quien=recusado, quienes=quienes)
     previos = (
-        "Sus votos anteriores quedan sin efecto."
+        Bilingue(
+            "Sus votos anteriores quedan sin efecto.", "The earlier votes of that member are void."
+        )
         if votos[0].anula_votos
-        else "Sus actos anteriores conservan su validez."
+        else Bilingue(
+            "Sus actos anteriores conservan su validez.",
+            "The earlier acts of that member keep their validity.",
+        )
     )
-    return (
-        f"Se declara con lugar la moción para recusar a {recusado}, que no interviene más en este "
-        f"caso. {previos} Ningún término se detiene. Así lo ordenan {quienes}."
-    )
+    return Bilingue(
+        "Se declara con lugar la moción para recusar a {quien}, que no interviene más en este "
+        "caso. {previos} Ningún término se detiene. Así lo ordenan {quienes}.",
+        "The motion to challenge {quien} is granted; {quien} takes no further part in this case. "
+        "{previos} No term stops. So ordered by {quienes}.",
+    ).format(quien=recusado, previos=previos, quienes=quienes)
 
 
 def _apartar(

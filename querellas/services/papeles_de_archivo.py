@@ -3,24 +3,31 @@
 from collections.abc import Sequence
 from datetime import date
 
-from django.utils import translation
-
 from plazos.models import Plazo
-from plazos.nucleo.explicacion import fecha_larga
 from querellas.documentos import tipos
-from querellas.documentos.foro import foro_de_revision
+from querellas.documentos.bilingue import Bilingue
+from querellas.documentos.foro import foro_bilingue
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.documentos.render import preparar
+from querellas.documentos.textos import fecha_bilingue
 from querellas.documentos.tipos_notificados import DatosArchivoEnAutos, Notificado
 from querellas.documentos.verificacion import codigo_nuevo
 from querellas.models import Papel, Parte, Querella
 from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
 from querellas.services import papeles_del_caso as papeles
 from querellas.services.destinatarios import notificar_a
+from querellas.services.dos_idiomas import rotulo
 
 TITULO = "Notificación de archivo en autos"
 _DECISIONES = (TipoDeDocumento.RESOLUCION, TipoDeDocumento.CERTIFICACION_VENCIMIENTO)
-_CALIDAD = {Papel.QUERELLADO: "parte querellada", Papel.QUERELLANTE: "parte querellante"}
+CALIDAD = {
+    Papel.QUERELLADO: Bilingue("parte querellada", "respondent"),
+    Papel.QUERELLANTE: Bilingue("parte querellante", "complainant"),
+}
+_QUE_ES = {
+    TipoDeDocumento.RESOLUCION: "Resolution",
+    TipoDeDocumento.CERTIFICACION_VENCIMIENTO: "Certificate of dismissal with prejudice",
+}
 
 
 def de_archivo_en_autos(
@@ -35,8 +42,14 @@ def de_archivo_en_autos(
     notificada = q.documentos.filter(tipo__in=_DECISIONES).order_by("-pk").first()
     filas = list(notificada.notificaciones.order_by("pk")) if notificada else []
     siguen = q.partes.filter(desistio_el=None)
-    titulo = decision or (notificada.titulo if notificada else "la decisión")
+    titulo = decision or _titulo(notificada)
     return [_de_una_parte(q, parte, dia, abiertos, titulo, filas) for parte in siguen]
+
+
+def _titulo(notificada: Documento | None) -> str:
+    if notificada is None:
+        return Bilingue("la decisión", "the decision")
+    return Bilingue(notificada.titulo, _QUE_ES[TipoDeDocumento(notificada.tipo)])
 
 
 def _de_una_parte(
@@ -55,7 +68,7 @@ def _de_una_parte(
         archivada_el=dia,
         explicaciones=tuple(papeles.explicar(p.calculo) for p in abiertos),
         notificados=tuple(_notificado(fila) for fila in filas),
-        foro=foro_de_revision(dia),
+        foro=foro_bilingue(dia),
     )
     preparar(TipoDeDocumento.ARCHIVO_EN_AUTOS, papeles.VERSION, datos.a_json())
     documento = papeles._pendiente(q, TipoDeDocumento.ARCHIVO_EN_AUTOS, TITULO, datos)
@@ -64,25 +77,27 @@ def _de_una_parte(
 
 
 def _calidad(parte: Parte) -> str:
-    return _CALIDAD.get(Papel(parte.papel), "")
+    return CALIDAD.get(Papel(parte.papel), "")
 
 
 def _notificado(fila: Notificacion) -> Notificado:
-    with translation.override("es"):
-        medio = str(fila.get_medio_display())
     return Notificado(
         nombre=fila.destinatario,
         calidad=_calidad(fila.parte) if fila.parte else "",
-        medio=medio,
+        medio=rotulo(fila.get_medio_display),
         consta=_que_consta(fila),
     )
 
 
 def _que_consta(fila: Notificacion) -> str:
     if fila.recibida_el:
-        return f"Recibida el {fecha_larga(fila.recibida_el, 'es')}"
+        dia = fecha_bilingue(fila.recibida_el)
+        return Bilingue("Recibida el {dia}", "Received on {dia}").format(dia=dia)
     if fila.enviada_el:
-        return f"Enviada el {fecha_larga(fila.enviada_el, 'es')}"
+        dia = fecha_bilingue(fila.enviada_el)
+        return Bilingue("Enviada el {dia}", "Sent on {dia}").format(dia=dia)
     if fila.estado == EstadoDeNotificacion.FALLIDA:
-        return "El correo la rechazó; se entrega en papel"
-    return "Por entregar"
+        return Bilingue(
+            "El correo la rechazó; se entrega en papel", "Mail rejected it; delivered on paper"
+        )
+    return Bilingue("Por entregar", "To be delivered")

@@ -1,17 +1,21 @@
 """El acta de diligenciamiento: quién entregó qué, a quién, cómo, dónde y cuándo."""
 
-from plazos.nucleo.explicacion import fecha_larga
 from querellas.documentos import tipos
+from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.models import Documento, TipoDeDocumento
+from querellas.documentos.textos import fecha_bilingue
 from querellas.documentos.verificacion import codigo_nuevo
 from querellas.models import Querella
 from querellas.notificaciones.models import Diligencia, Medio, Notificacion, Resultado
 from querellas.services import papeles_del_caso as papeles
 
+TITULO = Bilingue("Acta de diligenciamiento", "Return of service")
 _MEDIOS = {
-    Medio.PERSONAL: "Entrega personal",
-    Medio.CORREO_CERTIFICADO: "Correo certificado con acuse de recibo",
-    Medio.CORREO_ELECTRONICO: "Correo electrónico",
+    Medio.PERSONAL: Bilingue("Entrega personal", "Personal delivery"),
+    Medio.CORREO_CERTIFICADO: Bilingue(
+        "Correo certificado con acuse de recibo", "Certified mail with return receipt"
+    ),
+    Medio.CORREO_ELECTRONICO: Bilingue("Correo electrónico", "Electronic mail"),
 }
 
 
@@ -26,32 +30,44 @@ def acta_de_diligenciamiento(q: Querella, fila: Notificacion, d: Diligencia) -> 
     assert fila.documento is not None
     rehusada = d.resultado == Resultado.REHUSADA
     que_paso = (
-        "La persona a quien se le entregaba rehusó recibirla. Según el Reglamento de la Comisión, "
-        "rehusar la notificación equivale a recibirla."
+        Bilingue(
+            "La persona a quien se le entregaba rehusó recibirla. Según el Reglamento de la "
+            "Comisión, rehusar la notificación equivale a recibirla.",
+            "The person to whom it was being delivered refused to receive it. Under the rules of "
+            "the Commission, refusing the notice amounts to receiving it.",
+        )
         if rehusada
-        else "La notificación que aquí se describe fue entregada a su destinatario."
+        else Bilingue(
+            "La notificación que aquí se describe fue entregada a su destinatario.",
+            "The notice described here was delivered to its addressee.",
+        )
     )
     renglones = (
-        ("Documento", fila.documento.titulo),
-        ("Destinatario", fila.destinatario),
-        ("Día", fecha_larga(d.el, "es")),
-        ("Medio", _MEDIOS[Medio(d.medio)]),
-        ("La rehusó" if rehusada else "La recibió", d.recibida_por),
-        ("La diligenció", d.diligenciada_por),
-        ("Lugar", d.lugar),
-        ("Depositada en el correo", fecha_larga(d.enviada_el, "es") if d.enviada_el else ""),
-        ("Número de correo certificado", d.numero_de_correo),
-        ("Qué pasó", d.detalle),
-        ("Prueba que acompaña", d.prueba.nombre_original if d.prueba else ""),
+        ("Documento", "Document", fila.documento.titulo),
+        ("Destinatario", "Addressee", fila.destinatario),
+        ("Día", "Day", fecha_bilingue(d.el)),
+        ("Medio", "Means", _MEDIOS[Medio(d.medio)]),
+        (
+            *(("La rehusó", "Refused by") if rehusada else ("La recibió", "Received by")),
+            d.recibida_por,
+        ),
+        ("La diligenció", "Served by", d.diligenciada_por),
+        ("Lugar", "Place", d.lugar),
+        ("Depositada en el correo", "Mailed", fecha_bilingue(d.enviada_el) if d.enviada_el else ""),
+        ("Número de correo certificado", "Certified mail number", d.numero_de_correo),
+        ("Qué pasó", "What happened", d.detalle),
+        ("Prueba que acompaña", "Enclosed evidence", d.prueba.nombre_original if d.prueba else ""),
     )
     return papeles._pendiente(
         q,
         TipoDeDocumento.CONSTANCIA,
-        "Acta de diligenciamiento",
+        TITULO,
         tipos.DatosConstancia(
             **papeles._comunes(q, codigo_nuevo()),
-            titulo="Acta de diligenciamiento",
+            titulo=TITULO,
             parrafos=(que_paso,),
-            datos=tuple(tipos.Dato(etiqueta=e, valor=v) for e, v in renglones if v),
+            datos=tuple(
+                tipos.Dato(etiqueta=Bilingue(es, en), valor=v) for es, en, v in renglones if v
+            ),
         ),
     )

@@ -1,20 +1,16 @@
 """Las órdenes que se notifican a las partes: la de dos miembros y la que resuelve una moción."""
 
-from plazos.nucleo.catalogo import TERMINOS
-from plazos.nucleo.explicacion import fecha_larga
 from querellas.comision.models import Comisionado, en_funciones
 from querellas.documentos import tipos
+from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.models import Documento, TipoDeDocumento
+from querellas.documentos.textos import fecha_bilingue
 from querellas.documentos.verificacion import codigo_nuevo
 from querellas.models import Querella
 from querellas.models.mocion import Mocion
 from querellas.models.orden import Orden
-from querellas.models.redaccion.palabras import PALABRAS
 from querellas.services import papeles_del_caso as papeles
-
-
-def _nombre(termino: str) -> str:
-    return TERMINOS[termino].nombre_es if termino in TERMINOS else termino
+from querellas.services.dos_idiomas import de_palabras, nombre_de_termino
 
 
 def _orden(
@@ -34,29 +30,39 @@ def orden_de_dos(q: Querella, orden: Orden, firman: list[Comisionado]) -> Docume
     Fuente: 18.004#14.
     """
     assert orden.plazo is not None and orden.vencia_el is not None
-    que = PALABRAS["clase_de_orden"]["es"][orden.clase]
-    nombre = _nombre(orden.plazo.termino)
+    que = de_palabras("clase_de_orden", orden.clase)
+    nombre = nombre_de_termino(orden.plazo.termino)
     return _orden(
         q,
-        "Orden de la Comisión",
+        Bilingue("Orden de la Comisión", "Order of the Commission"),
         (
-            f"La Comisión ordena {que}.",
+            Bilingue("La Comisión ordena {que}.", "The Commission orders: {que}.").format(que=que),
             orden.razon,
-            "Los términos de la Comisión son de estricto cumplimiento. Esta orden se dicta antes "
-            f"de que acabe el que corre, «{nombre}»; su fecha y la que resulte quedan en el "
-            "expediente.",
+            Bilingue(
+                "Los términos de la Comisión son de estricto cumplimiento. Esta orden se dicta "
+                "antes de que acabe el que corre, «{nombre}»; su fecha y la que resulte quedan en "
+                "el expediente.",
+                "The terms of the Commission are of strict compliance. This order is made before "
+                "the one that runs ends, “{nombre}”; its date and the resulting one stay in the "
+                "record.",
+            ).format(nombre=nombre),
         ),
         (
-            tipos.Dato(etiqueta="Dónde consta", valor=orden.evidencia),
-            tipos.Dato(etiqueta=f"{nombre}: vencía", valor=fecha_larga(orden.vencia_el, "es")),
-            *(tipos.Dato(etiqueta="Firma", valor=_firmante(c)) for c in firman),
+            tipos.Dato(
+                etiqueta=Bilingue("Dónde consta", "Where it is on record"), valor=orden.evidencia
+            ),
+            tipos.Dato(
+                etiqueta=Bilingue("{nombre}: vencía", "{nombre}: expired on").format(nombre=nombre),
+                valor=fecha_bilingue(orden.vencia_el),
+            ),
+            *(_firma(c) for c in firman),
         ),
     )
 
 
-def _firmante(c: Comisionado) -> str:
-    cargo = "Presidente" if c.es_presidente else "Comisionado Asociado"
-    return f"{c}, {cargo}"
+def _firma(c: Comisionado) -> tipos.Dato:
+    quien = Bilingue("{c}, {cargo}", "{c}, {cargo}").format(c=c, cargo=papeles.cargo_de(c))
+    return tipos.Dato(etiqueta=Bilingue("Firma", "Signed by"), valor=quien)
 
 
 def orden_sobre_mocion(q: Querella, mocion: Mocion, que: str) -> Documento:
@@ -64,34 +70,53 @@ def orden_sobre_mocion(q: Querella, mocion: Mocion, que: str) -> Documento:
 
     Fuente: 18.004#4, 18.013#3.
     """
-    pide = PALABRAS["clase_de_mocion"]["es"][mocion.clase]
-    fallo = PALABRAS["fallo"]["es"][mocion.fallo]
-    quien = f"por {PALABRAS['papel']['es'][mocion.papel]}"
-    parrafos = (f"Vista la moción presentada {quien} ({pide}), se resuelve: {fallo}.",)
+    parrafo = Bilingue(
+        "Vista la moción presentada por {quien} ({pide}), se resuelve: {fallo}.",
+        "Upon the motion filed by the {quien} ({pide}), it is ruled: {fallo}.",
+    ).format(
+        quien=de_palabras("papel", mocion.papel),
+        pide=de_palabras("clase_de_mocion", mocion.clase),
+        fallo=de_palabras("fallo", mocion.fallo),
+    )
     filas = [
-        tipos.Dato(etiqueta="Moción", valor=f"Entrada {mocion.asiento} del expediente"),
-        tipos.Dato(etiqueta="Presentada el", valor=fecha_larga(mocion.presentada_el, "es")),
+        tipos.Dato(
+            etiqueta=Bilingue("Moción", "Motion"),
+            valor=Bilingue("Entrada {n} del expediente", "Entry {n} of the record").format(
+                n=mocion.asiento
+            ),
+        ),
+        tipos.Dato(
+            etiqueta=Bilingue("Presentada el", "Filed on"),
+            valor=fecha_bilingue(mocion.presentada_el),
+        ),
     ]
     if mocion.asunto:
-        filas.append(tipos.Dato(etiqueta="Asunto", valor=mocion.asunto))
+        filas.append(tipos.Dato(etiqueta=Bilingue("Asunto", "Subject"), valor=mocion.asunto))
     miembro = en_funciones(q.acto.hoy).filter(usuario=mocion.resuelta_por).first()
     if miembro is not None:
-        filas.append(tipos.Dato(etiqueta="Firma", valor=_firmante(miembro)))
+        filas.append(_firma(miembro))
     mas = tuple(x for x in (mocion.razon, que) if x)
-    return _orden(q, "Orden sobre una moción", (*parrafos, *mas), tuple(filas))
+    titulo = Bilingue("Orden sobre una moción", "Order on a motion")
+    return _orden(q, titulo, (parrafo, *mas), tuple(filas))
 
 
 def orden_de_levantar_rebeldia(q: Querella, razon: str) -> Documento:
     """La orden que levanta la rebeldía, con su razón. Fuente: 18.004#3."""
     miembro = en_funciones(q.acto.hoy).filter(usuario=getattr(q.acto.actor, "pk", None)).first()
-    filas = (tipos.Dato(etiqueta="Firma", valor=_firmante(miembro)),) if miembro else ()
+    filas = (_firma(miembro),) if miembro else ()
     return _orden(
         q,
-        "Orden que levanta la rebeldía",
+        Bilingue("Orden que levanta la rebeldía", "Order lifting the default"),
         (
-            "Queda levantada la rebeldía del querellado.",
+            Bilingue(
+                "Queda levantada la rebeldía del querellado.",
+                "The default of the respondent is lifted.",
+            ),
             razon,
-            "Ningún término se mueve: el de la Comisión conserva su fecha.",
+            Bilingue(
+                "Ningún término se mueve: el de la Comisión conserva su fecha.",
+                "No term moves: that of the Commission keeps its date.",
+            ),
         ),
         filas,
     )

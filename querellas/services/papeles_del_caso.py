@@ -18,9 +18,10 @@ from querellas.comision.models import Resolucion, en_funciones, votos_vigentes
 from querellas.cuentas.models import ClaseDeRol, Rol
 from querellas.cuentas.politica import hoy_sql
 from querellas.documentos import tipos
+from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.cola import despertar
 from querellas.documentos.comprobaciones import comprobar_notificacion
-from querellas.documentos.foro import foro_de_revision
+from querellas.documentos.foro import foro_bilingue
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.documentos.render import preparar
 from querellas.documentos.textos import (
@@ -31,12 +32,16 @@ from querellas.documentos.textos import (
 )
 from querellas.documentos.verificacion import codigo_nuevo, direccion
 from querellas.models import Comparecencia, Papel, Parte, Querella
-from querellas.models.redaccion import redactar
 from querellas.models.redaccion.publicidad import Alcance, Etapa, alcance
 from querellas.notificaciones.models import Medio, Notificacion
 from querellas.services import destinatarios
+from querellas.services.dos_idiomas import de_palabras, rotulo
 
-_SECRETARIA = "Secretaría de la Comisión"
+_SECRETARIA = Bilingue("Secretaría de la Comisión", "Secretariat of the Commission")
+_TITULOS = {
+    x: Bilingue(x, "Secretary of the Commission")
+    for x in ("Secretaria de la Comisión", "Secretario de la Comisión")
+}
 SECRETARIO_DE_JUSTICIA = "Secretario de Justicia de Puerto Rico"
 DIAS_DE_RECIBO = 30
 VERSION = 1
@@ -55,7 +60,9 @@ def secretaria_del_dia() -> tipos.Funcionario:
     )
     if papel is None:
         return tipos.Funcionario(nombre=_SECRETARIA, cargo=_SECRETARIA)
-    return tipos.Funcionario(nombre=str(papel.usuario), cargo=papel.titulo or _SECRETARIA)
+    return tipos.Funcionario(
+        nombre=str(papel.usuario), cargo=_TITULOS.get(papel.titulo, papel.titulo) or _SECRETARIA
+    )
 
 
 def emisor() -> tipos.Emisor:
@@ -93,7 +100,7 @@ def caso_de(q: Querella) -> tipos.Caso:
             tratamiento="alcaldesa" if querellado.tratamiento == "alcaldesa" else "alcalde",
             direccion=tuple(x for x in [querellado.direccion] if x),
             abogados=tuple(
-                tipos.Parte(nombre=str(a), calidad="su representación legal")
+                tipos.Parte(nombre=str(a), calidad=Bilingue("su representación legal", "counsel"))
                 for a in abogados.get(querellado.pk, [])
             ),
         ),
@@ -104,23 +111,26 @@ def caso_de(q: Querella) -> tipos.Caso:
 
 def _calidad(parte: Parte, abogados: list[Comparecencia]) -> str:
     if abogados:
-        return "por conducto de " + ", ".join(str(a) for a in abogados)
-    return "por derecho propio" if parte.por_derecho_propio else ""
+        return Bilingue("por conducto de {a}", "through {a}").format(
+            a=", ".join(str(a) for a in abogados)
+        )
+    return Bilingue("por derecho propio", "pro se") if parte.por_derecho_propio else ""
 
 
 def explicar(computo: Computo) -> tipos.Explicacion:
-    """El cómputo de un término, día por día, en español."""
+    """El cómputo de un término, día por día, en los dos idiomas."""
     from plazos.nucleo.catalogo import termino
 
     regla = termino(computo.termino)
     disparador = computo.disparador
     return tipos.Explicacion.del_nucleo(
-        termino=regla.nombre_es,
-        disparador=regla.disparador_es,
+        termino=Bilingue(regla.nombre_es, regla.nombre_en),
+        disparador=Bilingue(regla.disparador_es, regla.disparador_en),
         desde=disparador if type(disparador) is date else computo.fecha_legal,
         vence_el=computo.fecha_legal,
-        oracion=en_una_oracion(computo, "es"),
+        oracion=Bilingue(en_una_oracion(computo, "es"), en_una_oracion(computo, "en")),
         renglones=renglones(computo, "es"),
+        en_ingles=renglones(computo, "en"),
     )
 
 
@@ -151,7 +161,7 @@ def _pendiente(
     documento = Documento.objects.create(
         querella=q,
         tipo=tipo,
-        titulo=titulo,
+        titulo=str(titulo),
         version_plantilla=VERSION,
         datos=datos.a_json(),
         codigo=datos.verificacion.codigo,
@@ -230,11 +240,18 @@ def notificacion_de_interes_publico(q: Querella, *, solicita_abogado: bool) -> D
 
     Fuente: 18.004#9, 18.002#x-c.
     """
-    titulo = "Notificación sobre el interés público"
+    titulo = Bilingue("Notificación sobre el interés público", "Notice on the public interest")
     pide = (
-        "solicita al Secretario de Justicia que nombre un abogado para representar al querellante"
+        Bilingue(
+            "solicita al Secretario de Justicia que nombre un abogado para representar al "
+            "querellante",
+            "asks the Secretary of Justice to appoint counsel to represent the complainant",
+        )
         if solicita_abogado
-        else "no solicitará al Secretario de Justicia que nombre un abogado para el querellante"
+        else Bilingue(
+            "no solicitará al Secretario de Justicia que nombre un abogado para el querellante",
+            "will not ask the Secretary of Justice to appoint counsel for the complainant",
+        )
     )
     documento = _pendiente(
         q,
@@ -244,12 +261,21 @@ def notificacion_de_interes_publico(q: Querella, *, solicita_abogado: bool) -> D
             **_comunes(q, codigo_nuevo()),
             titulo=titulo,
             parrafos=(
-                "La querella la presentó un ciudadano particular. La Comisión evaluó si el caso es "
-                "exclusivamente de interés público y, en el ejercicio de su discreción, "
-                f"{pide}.",
-                "Se notifica al querellado y al Secretario de Justicia según el Artículo 18.004 "
-                "de la Ley de Municipios Autónomos. Esta notificación no detiene ni mueve ningún "
-                "término.",
+                Bilingue(
+                    "La querella la presentó un ciudadano particular. La Comisión evaluó si el "
+                    "caso es exclusivamente de interés público y, en el ejercicio de su "
+                    "discreción, {pide}.",
+                    "The complaint was filed by a private citizen. The Commission weighed whether "
+                    "the case is exclusively of public interest and, in its discretion, {pide}.",
+                ).format(pide=pide),
+                Bilingue(
+                    "Se notifica al querellado y al Secretario de Justicia según el Artículo "
+                    "18.004 de la Ley de Municipios Autónomos. Esta notificación no detiene ni "
+                    "mueve ningún término.",
+                    "The respondent and the Secretary of Justice are notified under Article 18.004 "
+                    "of the Autonomous Municipalities Act. This notice neither stops nor moves any "
+                    "term.",
+                ),
             ),
         ),
     )
@@ -268,16 +294,6 @@ def aviso_de_vista(q: Querella, vista: Any) -> Documento:
     """Aviso de vista a las partes y su fila por destinatario (18.004#8)."""
     codigo = codigo_nuevo()
     ultimo = Circunstancias(vigentes()).ultimo_aviso(vista.vista_el, q.acto.efectivo_el)
-    ante = (
-        redactar(
-            "senalar_vista",
-            1,
-            {"publica": vista.publica, "vista_el": vista.vista_el.isoformat(), "ante": vista.ante},
-            "es",
-        )
-        .split("ante ", 1)[1]
-        .rstrip(".")
-    )
     aviso = _pendiente(
         q,
         TipoDeDocumento.AVISO_VISTA,
@@ -287,7 +303,7 @@ def aviso_de_vista(q: Querella, vista: Any) -> Documento:
             comienza_en=vista.comienza_en,
             lugar=vista.lugar,
             publica=vista.publica,
-            ante=ante,
+            ante=de_palabras("ante", vista.ante),
             destinatarios=tuple(tipos.Parte(nombre=str(p)) for p in q.partes.all()),
             ultimo_dia_para_notificar=ultimo.fecha_legal,
             explicacion=explicar(ultimo),
@@ -319,7 +335,7 @@ def resolucion(q: Querella, propuesta: Resolucion) -> Documento:
         **comunes,
         con_vista=bool(celebradas),
         vista_el=tuple(v.vista_el for v in celebradas),
-        ante=celebradas[-1].get_ante_display() if celebradas else "",
+        ante=rotulo(celebradas[-1].get_ante_display) if celebradas else "",
         disposicion=cast(Any, propuesta.disposicion),
         relacion_de_hechos=en_parrafos(propuesta.hechos),
         determinaciones=en_parrafos(propuesta.determinaciones),
@@ -329,10 +345,11 @@ def resolucion(q: Querella, propuesta: Resolucion) -> Documento:
             _voto(c, votos.get(c.pk), inhibido=c.pk in inhibidos)
             for c in en_funciones(q.acto.hoy).order_by("-es_presidente", "pk")
         ),
-        apercibimientos=apercibimientos_lpau(foro_de_revision(q.acto.efectivo_el)),
+        apercibimientos=apercibimientos_lpau(foro_bilingue(q.acto.efectivo_el)),
         cargos=tuple(
             tipos.DisposicionDeCargo(
-                cargo=f"{d.cargo.orden}. {d.cargo.texto}", disposicion=d.get_disposicion_display()
+                cargo=f"{d.cargo.orden}. {d.cargo.texto}",
+                disposicion=rotulo(d.get_disposicion_display),
             )
             for d in propuesta.disposiciones.select_related("cargo")
         ),
@@ -372,11 +389,14 @@ def certificacion_de_vencimiento(q: Querella, plazo: Plazo) -> Documento:
     datos = tipos.DatosCertificacionVencimiento(
         **_comunes(q, codigo_nuevo()),
         termino=explicacion.termino,
-        fuente="Artículo 18.004 de la Ley Núm. 81 de 30 de agosto de 1991",
+        fuente=Bilingue(
+            "Artículo 18.004 de la Ley Núm. 81 de 30 de agosto de 1991",
+            "Article 18.004 of Act No. 81 of August 30, 1991",
+        ),
         efectiva_en=plazo.vence_en,
         explicacion=explicacion,
         notificados=tuple(tipos.Parte(nombre=str(p)) for p in q.partes.all()),
-        apercibimientos=apercibimientos_lpau(foro_de_revision(q.acto.efectivo_el)),
+        apercibimientos=apercibimientos_lpau(foro_bilingue(q.acto.efectivo_el)),
     )
     documento = _pendiente(
         q,
@@ -397,8 +417,15 @@ _COMO_SE_PUBLICA: dict[str, Any] = {
 }
 
 
+def cargo_de(comisionado: Any) -> Bilingue:
+    """El cargo con que firma un miembro de la Comisión."""
+    if comisionado.es_presidente:
+        return Bilingue("Presidente", "President")
+    return Bilingue("Comisionado Asociado", "Associate Commissioner")
+
+
 def _voto(comisionado: Any, voto: Any, *, inhibido: bool) -> tipos.VotoEmitido:
-    cargo = "Presidente" if comisionado.es_presidente else "Comisionado Asociado"
+    cargo = cargo_de(comisionado)
     if inhibido:
         return tipos.VotoEmitido(nombre=str(comisionado), cargo=cargo, voto="inhibido")
     if voto is None:

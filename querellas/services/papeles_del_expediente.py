@@ -7,17 +7,17 @@ Las deliberaciones no son documentos del expediente y no salen en ninguno.
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils import translation
-
 from plazos.models import EstadoDePlazo, Plazo
 from plazos.nucleo.calendario import fecha_civil
-from plazos.nucleo.catalogo import TERMINOS
 from plazos.nucleo.explicacion import en_una_oracion
 from querellas.documentos import tipos_expediente as e
+from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento
 from querellas.models import Actuacion, Lectura, Querella, Reserva
+from querellas.models.redaccion import redactar
 from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
 from querellas.models.redaccion.inciertas import INCIERTA
+from querellas.services.dos_idiomas import en_minuscula, nombre_de_termino, rotulo
 from querellas.services.papeles_del_caso import explicar
 
 
@@ -103,14 +103,18 @@ class Registro:
 
 
 def estado_en_palabras(q: Querella) -> str:
-    """El estado en español, que es como se certifica."""
-    with translation.override("es"):
-        dicho = str(q.get_estado_display()).lower()
-        if not q.en_rebeldia:
-            return dicho
-        parcial = q.rebeldia == "en_rebeldia_parcial"
-        alcance = " en cuanto a los cargos nuevos" if parcial else ""
-        return f"{dicho}, en rebeldía{alcance}"
+    """El estado como se certifica: el de la tabla y, si se anotó, la rebeldía."""
+    dicho = en_minuscula(rotulo(q.get_estado_display))
+    if not q.en_rebeldia:
+        return dicho
+    if q.rebeldia == "en_rebeldia_parcial":
+        como = Bilingue(
+            "{e}, en rebeldía en cuanto a los cargos nuevos",
+            "{e}, in default as to the new charges",
+        )
+    else:
+        como = Bilingue("{e}, en rebeldía", "{e}, in default")
+    return como.format(e=dicho)
 
 
 def pieza(documento: Documento) -> e.Pieza:
@@ -153,16 +157,21 @@ def _asiento(a: Actuacion, *, reservado: bool = False) -> e.Asiento:
     if reservado:
         return e.Asiento(numero=a.numero, reservado=True)
     el = None if INCIERTA in a.datos else fecha_civil(a.efectiva_en)
-    return e.Asiento(numero=a.numero, el=el, texto=a.texto_es)
+    return e.Asiento(numero=a.numero, el=el, texto=_texto(a))
+
+
+def _texto(a: Actuacion) -> str:
+    """Como quedó escrito, con el inglés que su clase y sus datos dan."""
+    try:
+        return Bilingue(a.texto_es, redactar(a.clase, a.version_plantilla, a.datos, "en"))
+    except KeyError:
+        return a.texto_es
 
 
 def _termino(p: Plazo) -> e.TerminoDelCaso:
-    regla = TERMINOS.get(p.termino)
-    with translation.override("es"):
-        estado = str(p.get_estado_display()).lower()
     return e.TerminoDelCaso(
-        nombre=regla.nombre_es if regla else p.termino,
-        estado=estado,
+        nombre=nombre_de_termino(p.termino),
+        estado=en_minuscula(rotulo(p.get_estado_display)),
         vence_el=p.fecha_legal,
-        oracion=en_una_oracion(p.calculo, "es"),
+        oracion=Bilingue(en_una_oracion(p.calculo, "es"), en_una_oracion(p.calculo, "en")),
     )

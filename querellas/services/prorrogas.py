@@ -14,7 +14,9 @@ from plazos.calendarios import para_abrir
 from plazos.models import EstadoDePlazo, Plazo
 from querellas import efectos
 from querellas.cuentas.politica import Accion, Actor
+from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.models import Documento
+from querellas.documentos.textos import fecha_bilingue
 from querellas.estados import Estado
 from querellas.models import Papel, Querella
 from querellas.models.mocion import ClaseDeMocion, Fallo, Mocion
@@ -146,8 +148,11 @@ def conceder_prorroga(
         mociones.resuelta(q, mocion, Fallo.CON_LUGAR, razon)
         mocion.detiene = False
         plazo = registro.abrir_prorroga(apertura_de(q), base)
-        que = "El término para contestar vence el {vence_el}."
-        documentos = mociones.ordenar(q, mocion, _con_dia(que, plazo))
+        que = Bilingue(
+            "El término para contestar vence el {vence_el}.",
+            "The term to answer expires on {vence_el}.",
+        ).format(vence_el=fecha_bilingue(plazo.fecha_legal))
+        documentos = mociones.ordenar(q, mocion, que)
         mocion.save()
         datos = {**_fecha(plazo), "razon": mocion.razon}
         asentar(q, "conceder_prorroga", datos, documentos=documentos)
@@ -169,10 +174,17 @@ def denegar_prorroga(
         mociones.resuelta(q, mocion, Fallo.NO_HA_LUGAR, razon)
         vencido = not efectos.a_tiempo(base.vence_en, q.acto.efectiva_en)
         que = (
-            "El término para contestar ya había vencido: la contestación vence el segundo día "
-            "laborable después del recibo de esta orden."
+            Bilingue(
+                "El término para contestar ya había vencido: la contestación vence el segundo día "
+                "laborable después del recibo de esta orden.",
+                "The term to answer had already expired: the answer is due on the second working "
+                "day after receipt of this order.",
+            )
             if vencido
-            else _con_dia("El término para contestar sigue venciendo el {vence_el}.", base)
+            else Bilingue(
+                "El término para contestar sigue venciendo el {vence_el}.",
+                "The term to answer still expires on {vence_el}.",
+            ).format(vence_el=fecha_bilingue(base.fecha_legal))
         )
         documentos = mociones.ordenar(q, mocion, que)
         mocion.save()
@@ -180,12 +192,6 @@ def denegar_prorroga(
         datos = {**_fecha(base), "razon": mocion.razon}
         asentar(q, clase, datos, documentos=documentos)
     return q
-
-
-def _con_dia(texto: str, plazo: Plazo) -> str:
-    from plazos.nucleo.explicacion import fecha_larga
-
-    return texto.format(vence_el=fecha_larga(plazo.fecha_legal, "es"))
 
 
 def _pendiente(q: Querella) -> tuple[Mocion, Plazo]:

@@ -15,6 +15,7 @@ from plazos.models import EstadoDePlazo, Plazo
 from plazos.nucleo.calendario import fecha_civil
 from querellas import efectos
 from querellas.cuentas.politica import Accion, Actor
+from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.models import Documento
 from querellas.efectos import CONSIDERAR, REVISION, TERMINOS_DE_RECONSIDERAR
 from querellas.estados import FINALES, Estado
@@ -35,6 +36,7 @@ from querellas.services.completar import con_defecto
 from querellas.services.contestar import vencido_sin_acto
 from querellas.services.papeles_de_archivo import de_archivo_en_autos
 
+DENEGATORIA = Bilingue("la denegatoria de la reconsideración", "the denial of reconsideration")
 RECONSIDERACION = "LPAU-REC-20"
 
 
@@ -217,7 +219,7 @@ def archivar_denegatoria(*, querella_id: int, actor: Actor, el: date | None = No
                 "termino": plazo.termino,
                 "vence_el": plazo.fecha_legal.isoformat(),
             },
-            documentos=de_archivo_en_autos(q, dia, [plazo], "la denegatoria de la reconsideración"),
+            documentos=de_archivo_en_autos(q, dia, [plazo], DENEGATORIA),
         )
     return q
 

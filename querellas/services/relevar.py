@@ -13,6 +13,7 @@ from plazos.models import EstadoDePlazo
 from plazos.nucleo.calendario import fecha_civil
 from querellas import efectos
 from querellas.comision.models import Comisionado
+from querellas.documentos.bilingue import Bilingue
 from querellas.estados import Estado
 from querellas.models import Querella
 from querellas.services import papeles_de_comision as papeles
@@ -53,9 +54,13 @@ def avocar(q: Querella, razon: str) -> None:
         documentos = [
             papeles.orden(
                 q,
-                "Orden de avocación",
-                "La Comisión en pleno asume el caso y lo decidirá con la evidencia que consta, sin "
-                "esperar el informe del Comisionado Asociado.",
+                Bilingue("Orden de avocación", "Order taking up the case"),
+                Bilingue(
+                    "La Comisión en pleno asume el caso y lo decidirá con la evidencia que consta, "
+                    "sin esperar el informe del Comisionado Asociado.",
+                    "The full Commission takes up the case and will decide it on the evidence of "
+                    "record, without waiting for the report of the Associate Commissioner.",
+                ),
                 razon,
             )
         ]
@@ -95,17 +100,25 @@ def sustituir(q: Querella, datos: dict[str, Any], razon: str) -> None:
     if nuevo is None:
         vista.ante = Ante.PLENO
     vista.save()
-    quien = f"a {nuevo}" if nuevo else "a la Comisión en pleno"
+    quien = (
+        Bilingue("a {n}", "{n} is").format(n=nuevo)
+        if nuevo
+        else Bilingue("a la Comisión en pleno", "The full Commission is")
+    )
     documentos = []
     if not q.historica:
         documentos = [
             papeles.orden(
                 q,
-                "Orden de designación",
-                f"Se designa {quien} para seguir con la vista, en lugar de {anterior}. La "
-                "evidencia que consta vale; una parte puede pedir que se oiga de nuevo algún "
-                "testimonio. "
-                "Ningún término se detiene.",
+                papeles.ORDEN_DE_DESIGNACION,
+                Bilingue(
+                    "Se designa {quien} para seguir con la vista, en lugar de {anterior}. La "
+                    "evidencia que consta vale; una parte puede pedir que se oiga de nuevo algún "
+                    "testimonio. Ningún término se detiene.",
+                    "{quien} designated to go on with the hearing, in place of {anterior}. The "
+                    "evidence of record stands; a party may ask that some testimony be heard "
+                    "again. No term stops.",
+                ).format(quien=quien, anterior=anterior),
                 razon,
             )
         ]

@@ -8,6 +8,7 @@ from datetime import date
 from functools import partial
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from querellas.cuentas.models import Usuario
@@ -133,9 +134,11 @@ def _asentar(q: Querella, acto: str, reserva: Reserva) -> None:
 def _alcanzados(reserva: Reserva) -> list[Documento]:
     documentos = reserva.querella.documentos.all()
     if reserva.documento_id:
-        documentos = documentos.filter(pk=reserva.documento_id)
+        suyo = Q(pk=reserva.documento_id) | Q(cortesia_de=reserva.documento_id)
+        documentos = documentos.filter(suyo)
     elif reserva.actuacion_id:
-        documentos = documentos.filter(actuacion=reserva.actuacion)
+        suyos = Q(actuacion=reserva.actuacion) | Q(cortesia_de__actuacion=reserva.actuacion)
+        documentos = documentos.filter(suyos)
     return list(documentos.defer("datos"))
 
 
@@ -171,8 +174,9 @@ def _devolver(q: Querella, reserva: Reserva) -> None:
 
 def _aparta(reserva: Reserva, documento: Documento) -> bool:
     if reserva.documento_id:
-        return reserva.documento_id == documento.pk
-    return reserva.actuacion_id is not None and reserva.actuacion_id == documento.actuacion_id
+        return reserva.documento_id in (documento.pk, documento.cortesia_de_id)
+    original = documento.cortesia_de or documento
+    return reserva.actuacion_id is not None and reserva.actuacion_id == original.actuacion_id
 
 
 def _releer_vinculos(q: Querella, reserva: Reserva) -> None:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from querellas.comision.models import Asunto, Resolucion, Voto
 from querellas.cuentas.politica import Accion, Actor
+from querellas.documentos.bilingue import Bilingue
 from querellas.models import Actuacion, Querella
 from querellas.services import papeles_de_comision as papeles
 from querellas.services.base import (
@@ -70,9 +71,21 @@ def emitir_opinion(
         if emitidas.filter(efectiva_en__gte=resolucion.emitida_en).exists():
             raise ActoRechazado(_("Ya emitió su opinión sobre esta resolución."))
         voto = votos_que_valen(resolucion, q.acto.hoy).filter(comisionado=miembro).first()
-        titulo = "Opinión disidente" if voto and voto.sentido == "disiente" else "Opinión separada"
+        disiente = voto is not None and voto.sentido == "disiente"
+        titulo = (
+            Bilingue("Opinión disidente", "Dissenting opinion")
+            if disiente
+            else Bilingue("Opinión separada", "Separate opinion")
+        )
         documento = papeles.orden(
-            q, titulo, f"{miembro} expresa, sobre la resolución emitida:", texto, publica=True
+            q,
+            titulo,
+            Bilingue(
+                "{quien} expresa, sobre la resolución emitida:",
+                "{quien} states, on the resolution issued:",
+            ).format(quien=miembro),
+            texto,
+            publica=True,
         )
         return asentar(
             q,

@@ -4,6 +4,7 @@ Todo es inventado. Las fechas salen del núcleo de plazos, como en el sistema.
 """
 
 import hashlib
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -11,11 +12,19 @@ from plazos.nucleo import catalogo
 from plazos.nucleo.computo import Computo, calcular
 from plazos.nucleo.explicacion import en_una_oracion, renglones
 from querellas.documentos import tipos as t
+from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.render import Adjunto
 from querellas.documentos.textos import advertencias_de_vista, apercibimientos_lpau
 
 CODIGO = "3F8J0Q6T2MZB1K9WX4RHV7D5NC"
-FORO = "el Tribunal de Apelaciones"
+FORO = Bilingue("el Tribunal de Apelaciones", "the Court of Appeals")
+DISPARADORES = {
+    "recibo de la notificación": "receipt of the notice",
+    "recibo de la contestación": "receipt of the answer",
+    "vista señalada": "hearing set",
+    "presentación": "filing",
+    "archivo en autos de la notificación": "filing of the notice in the record",
+}
 TEXTO = """QUERELLA JURADA
 
 Comparece la querellante, mayor de edad, soltera y vecina del barrio Macaná de Peñuelas, y bajo \
@@ -101,13 +110,15 @@ def explicacion(termino: str, desde: date, disparador: str) -> t.Explicacion:
 
 def del_computo(computo: Computo, desde: date, disparador: str) -> t.Explicacion:
     """Cualquier cómputo, explicado."""
+    regla = catalogo.termino(computo.termino)
     return t.Explicacion.del_nucleo(
-        termino=catalogo.termino(computo.termino).nombre_es,
-        disparador=disparador,
+        termino=Bilingue(regla.nombre_es, regla.nombre_en),
+        disparador=Bilingue(disparador, DISPARADORES[disparador]),
         desde=desde,
         vence_el=computo.fecha_legal,
-        oracion=en_una_oracion(computo, "es"),
+        oracion=Bilingue(en_una_oracion(computo, "es"), en_una_oracion(computo, "en")),
         renglones=renglones(computo, "es"),
+        en_ingles=renglones(computo, "en"),
     )
 
 
@@ -286,3 +297,20 @@ def constancia(**cambios: Any) -> t.DatosConstancia:
         "nota": "Guarde este recibo.",
     }
     return t.DatosConstancia(**{**datos, **cambios})
+
+
+def cortesia(tipo: str, original: t.Documento) -> t.Documento:
+    """La versión inglesa de cortesía de esa muestra, con su propio código."""
+    codigo = "9G1K2R5T8MZB0K3WX7RHV4D6NC"
+    return replace(
+        original,
+        verificacion=t.Verificacion(
+            codigo=codigo, direccion=f"https://querellas.example/en/verificar/{codigo}/"
+        ),
+        cortesia=t.Cortesia(
+            tipo=tipo,
+            codigo=original.verificacion.codigo,
+            sha256="0f" * 32,
+            hecha_en=original.expedido_en + timedelta(hours=3),
+        ),
+    )

@@ -26,6 +26,7 @@ def explicado(**mas: Any) -> Explicacion:
         vence_el=computo.fecha_legal,
         oracion=en_una_oracion(computo, "es"),
         renglones=renglones(computo, "es"),
+        en_ingles=renglones(computo, "en"),
     )
 
 

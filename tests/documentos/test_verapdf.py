@@ -50,7 +50,10 @@ def _todas_las_muestras() -> list[Muestra]:
 
 
 def test_hay_muestra_de_cada_tipo_y_version() -> None:
-    assert {(m.tipo, m.datos.plantilla) for m in _todas_las_muestras()} == set(PLANTILLAS)
+    hay = {(m.tipo, m.datos.plantilla) for m in _todas_las_muestras()}
+    assert hay == {*PLANTILLAS, ("cortesia", 1)}
+    traducidos = {m.datos.cortesia.tipo for m in MUESTRAS.values() if m.datos.cortesia}
+    assert traducidos == {tipo for (tipo, _version), p in PLANTILLAS.items() if p.ingles}
 
 
 @pytest.mark.parametrize("nombre", MUESTRAS)

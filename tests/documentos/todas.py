@@ -222,11 +222,32 @@ _ASIENTOS = (
     "21 de abril de 2026.",
 )
 
+# Una de cada tipo que tiene versión inglesa, corta o larga.
+_EN_INGLES = (
+    "notificacion",
+    "vencimiento-largo",
+    "constancia",
+    "resolucion",
+    "aviso-privada",
+    "hoja",
+    "estado",
+    "archivo-largo",
+)
+
+
+def _cortesias() -> Iterator[Muestra]:
+    originales = (m for fuente in FUENTES[:-1] for m in fuente())
+    for m in originales:
+        if m.nombre in _EN_INGLES:
+            yield Muestra(f"{m.nombre}-en", "cortesia", muestras.cortesia(m.tipo, m.datos))
+
+
 FUENTES: tuple[Callable[[], Iterator[Muestra]], ...] = (
     _basicas,
     _de_vista,
     _expediente,
     _notificados,
+    _cortesias,
 )
 
 
