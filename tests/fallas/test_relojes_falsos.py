@@ -36,7 +36,7 @@ A_TIEMPO, TODO_VENCIDO = "2026-04-10T10:00-04:00", "2026-05-08T10:00-04:00"
 CLIENTE = [sys.executable, "-m", "tests.fallas.cliente"]
 
 
-def adelantado(dias: int) -> dict[str, str]:
+def adelantado(dias: int) -> dict[str, Any]:
     """El ambiente de un proceso que cree que pasaron esos días; sus esperas no cambian."""
     return {
         "LD_PRELOAD": str(reloj_falso()),
