@@ -2,8 +2,9 @@
 
 `python -m tests.fallas.cliente HILOS CUANTAS`: cada hilo presenta CUANTAS. Una línea por
 intento: el número que se le dio, o el error. Se comporta como la web: cada intento cierra lo
-que se haya roto, y si no hubo respuesta repite el mismo envío. Con `--preparar N` deja antes
-el elenco y N casos en estudio; con `--comprobar`, recorre los invariantes.
+que se haya roto, y si no hubo respuesta repite el mismo envío. Con `--preparar N [M]` deja
+antes el elenco, N casos en estudio y M a falta de un voto; con `--firmar PAUSA` los vota, y con
+`--comprobar` recorre los invariantes.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import sys
 import threading
 import time
+from datetime import date
 from types import SimpleNamespace
 from typing import Any
 
@@ -56,7 +58,70 @@ def hilo(cuantas: int) -> None:
         decir(f"presentada {presentar_una()}")
 
 
-def preparar(cuantos: int) -> None:
+def firmar_una(resolucion_id: int, querella_id: int) -> str:
+    """El segundo voto, que decide; sin respuesta, se repite hasta saber si quedó firmada."""
+    from django.db import Error, close_old_connections
+
+    from querellas import services
+    from querellas.cuentas.models import Usuario
+    from querellas.models import Querella
+
+    for _intento in range(INTENTOS):
+        close_old_connections()
+        try:
+            quien = Usuario.objects.get(email="asociada@ejemplo.test")
+            services.desestimar_sin_vista(
+                querella_id=querella_id, actor=quien, resolucion_id=resolucion_id
+            )
+            return str(querella_id)
+        except services.ActoRechazado:
+            if Querella.objects.get(pk=querella_id).estado == "desestimada":
+                return str(querella_id)
+            raise
+        except Error as error:
+            decir(f"error {type(error).__name__}")
+            time.sleep(ESPERA)
+    return "nunca"
+
+
+def firmar_todas(pausa: float) -> None:
+    """Lo que espera el segundo voto, uno cada `pausa` segundos."""
+    from querellas.comision.models import Resolucion
+
+    filas = list(Resolucion.objects.order_by("pk").values_list("pk", "querella_id"))
+    for resolucion_id, querella_id in filas:
+        decir(f"firmada {firmar_una(resolucion_id, querella_id)}")
+        time.sleep(pausa)
+
+
+def por_firmar(elenco: Any, cuantas: int) -> None:
+    """En estudio desde el 27 de abril de 2026, con su proyecto y un voto: vencen a fin de mayo."""
+    from django.core.management import call_command
+
+    from querellas import services
+    from querellas.services.decidir import TextoDeResolucion
+    from querellas.services.notificar import DatosDeServicio
+    from tests import fabricas
+
+    call_command("reloj", en="2026-04-24T10:00-04:00")
+    casos = [fabricas.presentada(elenco=elenco) for _n in range(cuantas)]
+    fabricas.documentos_listos()
+    servicio = DatosDeServicio(recibida_el=date(2026, 4, 24), diligenciada_por="alguacil")
+    for q in casos:
+        services.notificar(querella_id=q.pk, actor=elenco.secretaria, servicio=servicio)
+    call_command("reloj", en="2026-04-27T15:00-04:00")
+    for q in casos:
+        services.contestar(querella_id=q.pk, actor=elenco.secretaria, el=date(2026, 4, 27))
+        services.proponer_resolucion(
+            querella_id=q.pk,
+            actor=elenco.presidente,
+            asunto="sin_vista",
+            disposicion="desestimacion",
+            texto=TextoDeResolucion(hechos="Uno.", determinaciones="Dos.", conclusiones="Tres."),
+        )
+
+
+def preparar(cuantos: int, firmas: int) -> None:
     from django.core.management import call_command
 
     from tests import elenco
@@ -64,13 +129,19 @@ def preparar(cuantos: int) -> None:
 
     gente = elenco.crear()
     lote.en_estudio(gente, lambda en: call_command("reloj", en=en), cuantos)
+    if firmas:
+        por_firmar(gente, firmas)
 
 
 def principal() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "querellas.settings")
     django.setup()
     if sys.argv[1] == "--preparar":
-        preparar(int(sys.argv[2]))
+        preparar(int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 0)
+        return
+    if sys.argv[1] == "--firmar":
+        firmar_todas(float(sys.argv[2]))
+        decir("fin")
         return
     if sys.argv[1] == "--comprobar":
         from tests import invariantes
