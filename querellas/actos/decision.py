@@ -103,9 +103,9 @@ class Proponer(PorNecesidad, ConDefecto):
     }
 
     version_de = forms.ChoiceField(
-        label=_("Parte de otra propuesta"),
+        label=_("¿Es otra versión de una propuesta?"),
         required=False,
-        help_text=_("Si es otra versión de una que ya circula, queda atada a ella."),
+        help_text=_("Si lo es, queda atada a ella y se pueden comparar."),
     )
     disposicion = forms.ChoiceField(label=_("Disposición"), widget=forms.RadioSelect)
     con_perjuicio = forms.BooleanField(

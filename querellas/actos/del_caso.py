@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from plazos import registro
 from plazos.models import Plazo
 from querellas.actos import listas
@@ -25,9 +27,21 @@ def tareas_del_caso(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
         fila = listas.tarea(t, area)
         fila["titulo"] = _con_mayuscula(str(fila["titulo"]).removeprefix(f"{ficha.q.numero}: "))
         fila["detalle"] = t.datos.get("razon", "")
+        if fila["url"] == area.expediente(ficha.q.numero):  # ya se está en esa página
+            fila["url"] = ""
+            fila["detalle"] = fila["detalle"] or _quien_la_hace(t.clase, area)
         fila["cerrar"] = fila["cerrar"] if puede else ""
         salida.append(fila)
     return salida
+
+
+def _quien_la_hace(clase: str, area: Area) -> str:
+    """La tarea que se ve y que hace otra oficina."""
+    if area != DESPACHO and clase in listas.ACTO_DEL_DESPACHO:
+        return _("La hace la Comisión.")
+    if area == DESPACHO and clase in listas.ACTO_DE_LA_SECRETARIA:
+        return _("La hace la Secretaría.")
+    return ""
 
 
 def _con_mayuscula(texto: str) -> str:

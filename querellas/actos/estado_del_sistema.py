@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from plazos import operacion
 from plazos.nucleo.explicacion import fecha_larga
 from querellas.documentos import antivirus
+from querellas.idioma import hace as en_palabras
 from querellas.idioma import idioma
 
 VIVO = timedelta(minutes=5)
@@ -127,10 +128,4 @@ def hace(s: operacion.Salud, instante: datetime | None) -> str:
     edad = s.edad(instante)
     if edad is None:
         return ""
-    minutos = max(0, int(edad.total_seconds() // 60))
-    horas, dias = minutos // 60, minutos // 1440
-    if dias:
-        return ngettext("hace %(n)d día", "hace %(n)d días", dias) % {"n": dias}
-    if horas:
-        return ngettext("hace %(n)d hora", "hace %(n)d horas", horas) % {"n": horas}
-    return ngettext("hace %(n)d minuto", "hace %(n)d minutos", minutos) % {"n": minutos}
+    return en_palabras(max(0, int(edad.total_seconds() // 60)))

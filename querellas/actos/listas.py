@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _l
 
 from plazos.models import ClaseDeFreno, Plazo
 from plazos.nucleo.catalogo import TERMINOS
-from querellas.actos.area import DESPACHO, Area
+from querellas.actos.area import DESPACHO, SECRETARIA, Area
 from querellas.actos.presentacion import nombre_del_termino
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, visibles
@@ -184,7 +184,13 @@ ACTO_DE_LA_SECRETARIA = {
     TAREA_SUSPENSION: "terminar_suspension",
     TAREA_NOTIFICAR: "archivar_en_autos",
 }
-_ISO = re.compile(r"\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)\b")
+# Donde se empieza lo que piden; marcarlas como hechas sigue siendo aparte.
+POR_DONDE_EMPEZAR = {
+    "comparecencia_por_anotar": "comparecer",
+    "entrega_sin_efecto": "anotar_entrega",
+    "notificacion_fallida": "anotar_entrega",
+}
+_ISO = re.compile(r"\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b")
 ALARMAS = {
     "cabeza_ausente": _l("Falta la cabeza de un día de la bitácora: avise a sistemas."),
     "cabeza_sin_firma": _l("La cabeza de un día quedó sin firmar: avise a sistemas."),
@@ -274,10 +280,11 @@ def tarea(t: Tarea, area: Area) -> dict[str, Any]:
     acto = acto or de_su_area.get(t.clase, "")
     de_otra = t.clase in (TAREA_SIN_ANOTAR, *ACTO_DEL_DESPACHO, *ACTO_DE_LA_SECRETARIA)
     titulo = TAREAS.get(t.clase)
+    empieza = acto or (POR_DONDE_EMPEZAR.get(t.clase, "") if area == SECRETARIA else "")
     vence = t.vence_el or (t.plazo.fecha_legal if t.plazo else None)
     return {
         "titulo": titulo % {"n": numero, "t": termino} if titulo else f"{numero}: {t.clase}",
-        "url": area.acto(numero, acto) if acto else area.expediente(numero),
+        "url": area.acto(numero, empieza) if empieza else area.expediente(numero),
         "cerrar": "" if acto or de_otra else area.tarea(t.pk),
         "detalle": getattr(t.querella, f"epigrafe_{idioma()}") or t.querella.epigrafe_es,
         "q": t.querella,

@@ -12,7 +12,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _g
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from plazos.nucleo.calendario import fecha_civil
 from querellas import services
@@ -22,6 +21,7 @@ from querellas.actos.una_vez import una_vez
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, permite, visibles
 from querellas.estados import Estado
+from querellas.idioma import hace as en_palabras
 from querellas.models import ClaseDePonche, Ponche, Querella
 from querellas.reloj import ahora
 from querellas.selectors import Ficha
@@ -202,13 +202,8 @@ def hace(ponche: Ponche, momento: Any = None) -> str:
     """La edad del papel en palabras: minutos, horas o días."""
     momento = momento or ahora()
     minutos = max(0, int((momento - ponche.ponchado_en).total_seconds() // 60))
-    horas = minutos // 60
     dias = (fecha_civil(momento) - fecha_civil(ponche.ponchado_en)).days
-    if dias:
-        return ngettext("hace %(n)d día", "hace %(n)d días", dias) % {"n": dias}
-    if horas:
-        return ngettext("hace %(n)d hora", "hace %(n)d horas", horas) % {"n": horas}
-    return ngettext("hace %(n)d minuto", "hace %(n)d minutos", minutos) % {"n": minutos}
+    return en_palabras(minutos, dias)
 
 
 def _direccion(ponche: Ponche, area: Area) -> str:

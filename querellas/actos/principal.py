@@ -1,5 +1,6 @@
 """El acto que la página del caso destaca: el que ese estado espera de quien la mira."""
 
+from plazos.nucleo.calendario import fecha_civil
 from querellas.actos import presentacion as pres
 from querellas.actos.acto import Acto
 from querellas.comision.models import Asunto, Resolucion
@@ -15,10 +16,20 @@ VOTACIONES = {
 
 
 def es_principal(acto: Acto, ficha: Ficha) -> bool:
-    """Sin propuesta, proponerla; quien ya votó no tiene que volver, salvo si nada se decide."""
+    """Sin propuesta, proponerla; el día de la vista, abrirla.
+
+    Quien ya votó no tiene que volver, salvo si los votos no deciden.
+    """
     if acto.clave == "proponer_resolucion":
         return ficha.estado == Estado.PENDIENTE_DECISION and not _circuladas(ficha, Asunto.FONDO)
+    if acto.clave == "abrir_vista":
+        return _es_el_dia(ficha)
     return ficha.estado in acto.principal_en and not voto_que_basta(acto, ficha)
+
+
+def _es_el_dia(ficha: Ficha) -> bool:
+    vista = ficha.vista_pendiente
+    return vista is not None and fecha_civil(vista.comienza_en) == ficha.hoy
 
 
 def voto_que_basta(acto: Acto, ficha: Ficha) -> bool:

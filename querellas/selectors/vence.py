@@ -22,6 +22,7 @@ from django.db.models import (
 from plazos.models import ClaseDeFreno, EstadoDePlazo, Freno, Plazo, Vigilancia
 from plazos.nucleo.calendario import SIN_FECHA
 from plazos.nucleo.dibujo import tramos
+from querellas.idioma import hace
 from querellas.models import (
     Alarma,
     Mocion,
@@ -95,6 +96,15 @@ class Latido:
     @property
     def minutos(self) -> int | None:
         return int((self.momento - self.ultima).total_seconds() // 60) if self.ultima else None
+
+    @property
+    def hace(self) -> str:
+        """Cuánto hace de la última pasada, en palabras."""
+        return hace(self.minutos or 0)
+
+    @property
+    def dias(self) -> int:
+        return self.horas // 24
 
     @property
     def horas(self) -> int:

@@ -9,6 +9,8 @@ from django.template import Context, Template
 from django.utils import translation
 
 from querellas.comision.models import Resolucion
+from querellas.idioma import hace
+from querellas.models import Tarea
 from tests import elenco as gente
 from tests.querellas.mesa import entrar, hacer
 from tests.querellas.test_votos import CARGOS, concluida, proponer
@@ -60,3 +62,31 @@ def test_el_anillo_de_un_termino_pasado_dice_hace_cuanto(hoy, lengua, dice):
         html = plantilla.render(Context({"i": date(2026, 3, 19), "h": hoy, "f": date(2026, 4, 9)}))
     texto = html.partition('class="anillo__texto"')[2].partition('<span class="reloj__pie"')[0]
     assert " ".join(re.sub(r"<[^>]*>?", " ", texto.partition(">")[2]).split()) == dice
+
+
+@pytest.mark.django_db
+def test_lo_que_hace_otra_oficina_no_enlaza_a_la_misma_pagina(reloj):
+    elenco = gente.crear()
+    q = concluida(elenco, reloj, cargos=CARGOS[:1])
+    for clase in ("resolver_recusacion", "comparecencia_por_anotar"):
+        Tarea.objects.create(querella=q, clase=clase)
+    pagina = entrar(elenco.secretaria).get(f"/es/secretaria/expediente/{q.numero}/").text
+    tareas = pagina.partition('<h2 id="tareas">')[2].partition("</section>")[0]
+    assert "Votar la recusación de un miembro</p>" in tareas
+    assert "La hace la Comisión." in tareas
+    assert f'href="/es/secretaria/expediente/{q.numero}/"' not in tareas
+    assert f'href="/es/secretaria/expediente/{q.numero}/comparecer/"' in tareas
+
+
+@pytest.mark.parametrize(
+    ("minutos", "dice"),
+    [(1, "hace 1 minuto"), (59, "hace 59 minutos"), (60, "hace 1 hora"), (27353, "hace 18 días")],
+)
+def test_un_rato_largo_se_dice_en_dias(minutos, dice):
+    assert hace(minutos) == dice
+
+
+def test_el_detalle_de_una_alarma_lee_tambien_los_dias_30_y_31():
+    from querellas.actos.listas import _con_fechas
+
+    assert _con_fechas("2026-11-30 17:21 a 2026-12-31") == "30 nov 2026 17:21 a 31 dic 2026"

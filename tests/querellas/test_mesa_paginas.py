@@ -240,7 +240,7 @@ def test_la_insignia_de_la_vigilancia_se_pone_roja_cuando_lleva_minutos_sin_pasa
     def insignia(en: str, hace: int) -> str:
         reloj(en)
         antes, texto, _despues = cliente.get("/es/secretaria/").text.partition(
-            f"última pasada de la vigilancia hace {hace} min"
+            f"última pasada de la vigilancia hace {hace} minutos"
         )
         assert texto
         return antes.rpartition('<span class="insignia ')[2]
