@@ -136,7 +136,9 @@ def comparable_con(b: BorradorDeActo | None, ficha: Ficha, area: Area) -> list[d
     if b is None or b.acto != "proponer_resolucion":
         return []
     ruta = area.comparar(ficha.q.numero)
-    return [{"n": r.pk, "url": f"{ruta}?a={r.pk}&b={b.uuid}"} for r in ficha.circuladas]
+    return [
+        {"n": r.numero_en_el_caso, "url": f"{ruta}?a={r.pk}&b={b.uuid}"} for r in ficha.circuladas
+    ]
 
 
 def los_suyos(ficha: Ficha, area: Area, acto: str = "") -> list[dict[str, Any]]:

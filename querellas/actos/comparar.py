@@ -86,8 +86,13 @@ def _circulada(r: Resolucion) -> Texto:
         lineas += [f"{d.cargo.orden}: {d.get_disposicion_display()}" for d in r.disposiciones.all()]
     return Texto(
         clave=str(r.pk),
-        nombre=_("propuesta %(n)s") % {"n": r.pk},
-        titulo=titulo % {"n": r.pk, "quien": r.propuesta_por, "cuando": fecha_hora(r.propuesta_en)},
+        nombre=_("propuesta %(n)s") % {"n": r.numero_en_el_caso},
+        titulo=titulo
+        % {
+            "n": r.numero_en_el_caso,
+            "quien": r.propuesta_por,
+            "cuando": fecha_hora(r.propuesta_en),
+        },
         dispone="; ".join(lineas),
         partes={campo: getattr(r, campo) for campo in PARTES},
     )

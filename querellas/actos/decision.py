@@ -198,7 +198,11 @@ def acuerdos(ficha: Ficha) -> list[tuple[Any, str, dict[str, int]]]:
 
 def en_una_linea(r: Resolucion) -> str:
     texto = _g("Propuesta %(n)s: %(que)s, de %(quien)s")
-    return texto % {"n": r.pk, "que": r.get_disposicion_display(), "quien": r.propuesta_por}
+    return texto % {
+        "n": r.numero_en_el_caso,
+        "que": r.get_disposicion_display(),
+        "quien": r.propuesta_por,
+    }
 
 
 def disposiciones(estado: Estado) -> dict[Disposicion, Asunto]:
@@ -213,15 +217,13 @@ def disposiciones(estado: Estado) -> dict[Disposicion, Asunto]:
 
 class Votar(PorNecesidad):
     asunto: ClassVar[Asunto] = Asunto.FONDO
-    exigidos = frozenset({"sentido"})
 
     resolucion = forms.ChoiceField(label=_("Propuesta"), widget=forms.RadioSelect)
     sentido = forms.ChoiceField(
         label=_("Su voto"),
         choices=Voto.Sentido.choices,
         widget=forms.RadioSelect,
-        initial=Voto.Sentido.CONCURRE,
-        required=False,
+        error_messages={"required": _("Escoja su voto.")},
         help_text=_("Solo «Conforme» cuenta para decidir: la misma disposición y el mismo texto."),
     )
     expresion = forms.CharField(

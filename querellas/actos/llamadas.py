@@ -129,7 +129,7 @@ def votar(asunto: Asunto) -> Callable[[Ficha, Datos, list[Documento]], Any]:
 
     def hacer(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
         comunes = {**caso(ficha), "resolucion_id": int(d["resolucion"])}
-        if d.get("sentido") in ("", None, Voto.Sentido.CONCURRE):
+        if d["sentido"] == Voto.Sentido.CONCURRE:
             return deciden[asunto](**comunes, necesidad=d.get("necesidad", ""))
         return services.votar_de_otro_modo(
             **comunes, asunto=asunto, sentido=d["sentido"], expresion=d["expresion"]

@@ -258,6 +258,7 @@ def propuestas(ficha: Ficha, area: Area = DESPACHO) -> list[dict[str, Any]]:
     salida = []
     yo = ficha.miembro.pk if ficha.miembro else None
     numero = ficha.q.numero
+    numeros = {r.pk: r.numero_en_el_caso for r in ficha.resoluciones}
     for r in ficha.circuladas:
         votos = list(r.votos.all())
         a_favor = [v for v in votos if v.sentido == "concurre" and v.huella == r.huella]
@@ -274,7 +275,8 @@ def propuestas(ficha: Ficha, area: Area = DESPACHO) -> list[dict[str, Any]]:
                 "faltan_partes": _partes(r),
                 "otra": f"{area.acto(numero, 'proponer_resolucion')}?desde={r.pk}",
                 "comparar": f"{area.comparar(numero)}?a={con}&b={r.pk}" if con else "",
-                "con": con,
+                "con": numeros[con] if con else "",
+                "de": numeros.get(r.version_de_id or 0, ""),
             }
         )
     return salida

@@ -246,6 +246,9 @@ class Resolucion(models.Model):
         # La decidida que una reconsideración acogida o un mandato dejó sin efecto.
         SUSTITUIDA = "sustituida", _("Sin efecto")
 
+    # Su orden entre las del caso; lo pone quien las lee todas (`Ficha.resoluciones`).
+    numero_en_el_caso: int
+
     querella = models.ForeignKey(
         "querellas.Querella", on_delete=models.PROTECT, related_name="resoluciones"
     )

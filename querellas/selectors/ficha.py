@@ -355,8 +355,8 @@ class Ficha:
 
     @cached_property
     def resoluciones(self) -> list[Resolucion]:
-        """Las propuestas con sus votos; solo las ve la Comisión."""
-        return list(
+        """Las propuestas con sus votos y su número en el caso; solo las ve la Comisión."""
+        filas = list(
             Resolucion.objects.filter(querella=self.q)
             .select_related("propuesta_por")
             .prefetch_related(
@@ -368,6 +368,9 @@ class Ficha:
             )
             .order_by("pk")
         )
+        for n, r in enumerate(filas, 1):
+            r.numero_en_el_caso = n
+        return filas
 
     @cached_property
     def miembro(self) -> Comisionado | None:

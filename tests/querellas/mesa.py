@@ -10,6 +10,7 @@ import pikepdf
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from querellas.actos.principal import VOTACIONES
 from querellas.cuentas.models import Usuario
 from querellas.models import Querella
 
@@ -95,6 +96,8 @@ def enviar(usuario: Usuario, q: Querella, acto: str, paso: str = "hacer", **camp
     datos: dict[str, Any] = {**del_formulario, "paso": paso, **campos}
     if acto in FIRMADOS:
         datos.setdefault("clave", CLAVE)
+    if acto in VOTACIONES:
+        datos.setdefault("sentido", "concurre")
     return seguir(cliente.post(ruta(usuario, q, acto), datos))
 
 

@@ -8,11 +8,12 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from querellas.comision.models import Resolucion
+from querellas.comision.models import Resolucion, Voto
 from querellas.idioma import hace
 from querellas.models import Tarea
+from querellas.reloj import ahora
 from tests import elenco as gente
-from tests.querellas.mesa import entrar, hacer
+from tests.querellas.mesa import entrar, enviar, hacer
 from tests.querellas.test_votos import CARGOS, concluida, proponer
 
 
@@ -37,10 +38,19 @@ def test_sin_propuesta_se_destaca_proponer_y_quien_ya_voto_no_tiene_boton(reloj)
     assert sigue(elenco.presidente, q)
     assert destacado(elenco.asociada, q) == ["Votar la resolución"]
     assert not sigue(elenco.asociada, q)
+    # El voto no viene puesto ni se supone: se escoge.
+    r = Resolucion.objects.get(querella=q)
+    vacio = enviar(elenco.asociada, q, "emitir_resolucion", resolucion=str(r.pk), sentido="")
+    assert "Escoja su voto." in vacio.text
+    assert Voto.objects.filter(resolucion=r).count() == 1
     # Con votos por textos distintos nadie decide: vuelve a pedírsele el voto a los dos.
     otra = {"hechos": "Otro.", "determinaciones": "Otra.", "conclusiones": "Otra más."}
     hacer(elenco.asociada, q, "proponer_resolucion", disposicion="exoneracion", **otra)
-    assert Resolucion.objects.filter(querella=q).count() == 2
+    otro = Resolucion.objects.latest("pk")
+    assert otro.querella == q
+    # Cada caso cuenta sus propuestas desde la primera.
+    texto = entrar(elenco.presidente).get(f"/es/despacho/expediente/{q.numero}/").text
+    assert re.findall(r"<h3>Propuesta (\d+):", texto) == ["1", "2"]
     for quien in (elenco.presidente, elenco.asociada):
         assert destacado(quien, q) == ["Votar la resolución"]
         assert not sigue(quien, q)
@@ -69,7 +79,7 @@ def test_lo_que_hace_otra_oficina_no_enlaza_a_la_misma_pagina(reloj):
     elenco = gente.crear()
     q = concluida(elenco, reloj, cargos=CARGOS[:1])
     for clase in ("resolver_recusacion", "comparecencia_por_anotar"):
-        Tarea.objects.create(querella=q, clase=clase)
+        Tarea.objects.create(querella=q, clase=clase, creada_en=ahora())
     pagina = entrar(elenco.secretaria).get(f"/es/secretaria/expediente/{q.numero}/").text
     tareas = pagina.partition('<h2 id="tareas">')[2].partition("</section>")[0]
     assert "Votar la recusación de un miembro</p>" in tareas
