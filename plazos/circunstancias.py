@@ -6,6 +6,8 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db.models import DateField, Value
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
 
 from plazos.calendarios import Calendarios, vigentes
 from plazos.lecturas import LecturasDeLaComision, lecturas_vigentes
@@ -96,7 +98,14 @@ def de_varios(
     hechas = Reversion.objects.filter(querella__in=casos, nueva__isnull=False).order_by()
     sin = (Value(None, DateField()), Value(""), Value(""))
     movidas = hechas.values_list(*columnas, "nueva", "evidencia", "plazo__termino")
-    filas = detenidos.values_list(*columnas, *sin).union(movidas, all=True)
+    siguen = Reversion.objects.filter(querella__in=casos, siguiente__isnull=False).order_by()
+    fecha = (
+        Cast(KeyTextTransform(k, "siguiente"), DateField()) for k in ("desde", "hasta", "nueva")
+    )
+    otras = siguen.values_list(
+        "querella_id", *fecha, "evidencia", KeyTextTransform("termino", "siguiente")
+    )
+    filas = detenidos.values_list(*columnas, *sin).union(movidas, otras, all=True)
     for caso, desde, hasta, nueva, evidencia, termino in filas:
         if nueva is None:
             pausas.setdefault(caso, []).append(ParalizacionDelNucleo(desde, hasta))

@@ -103,7 +103,7 @@ def reproducido(plazo: Plazo) -> Computo:
         vigentes(plazo.adopcion),
         pausas,
         lambda _dia: lecturas,
-        tuple((h.plazo.termino, h.del_nucleo()) for h in hechas if h.nueva),
+        tuple(m for h in hechas.select_related("plazo") for m in h.movidos),
     )
     if plazo.razon_de_sustitucion == PRORROGA and plazo.sustituye is not None:
         return dadas.prorrogar(plazo.sustituye.calculo)

@@ -95,14 +95,12 @@ TRANSICIONES: tuple[Transicion, ...] = (
     Transicion("emitir_resolucion", (E.PENDIENTE_DECISION,), E.RESUELTA, "18.004#12"),
     Transicion("desestimar_por_vencimiento", _ABIERTOS, E.DESESTIMADA_CON_PERJUICIO, "18.004#15"),
     Transicion("archivar", _ABIERTOS, E.ARCHIVADA, "18.002#1"),
-    # Reversión de una desestimación automática: vuelve a la etapa que el hecho implica.
+    # Reversión de una desestimación automática: vuelve a la etapa de su término. Si el hecho es un
+    # acto a tiempo (resolución, señalamiento, informe), él mismo mueve luego el caso, en la misma
+    # transacción y con su asiento: no hay paso directo a un estado final que se lo salte.
     *(
         Transicion(f"revertir_a_{hacia}", (E.DESESTIMADA_CON_PERJUICIO,), hacia, "18.004#15")
-        for hacia in _ABIERTOS
-    ),
-    Transicion("revertir_a_resuelta", (E.DESESTIMADA_CON_PERJUICIO,), E.RESUELTA, "18.004#15"),
-    Transicion(
-        "revertir_a_desestimada", (E.DESESTIMADA_CON_PERJUICIO,), E.DESESTIMADA, "18.004#15"
+        for hacia in ETAPAS_DE_MANDATO
     ),
     Transicion(
         "reconsiderar", (E.RESUELTA, E.DESESTIMADA, E.ARCHIVADA), E.PENDIENTE_DECISION, "18.010#1"

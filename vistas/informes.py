@@ -56,36 +56,49 @@ def rendir_informe(
     """
     with acto_sobre(querella_id, actor, Accion.RENDIR_INFORME, el=el) as q:
         exigir_en_termino(q)
-        vista = (
-            Vista.objects.filter(Q(querella=q) & Q(estado=EstadoDeVista.CELEBRADA))
-            .order_by("-concluida_en")
-            .first()
-        )
+        vista = concluida(q)
         autor = None if q.historica else comisionado_de(q, actor)
         if vista is None or (autor and vista.asociado_id != autor.pk):
             raise ActoRechazado(_("El informe lo rinde el Comisionado que presidió la vista."))
         partes = {campo: getattr(texto, campo) for campo in PARTES_DEL_INFORME}
         faltan = partes_que_faltan(q, partes, con_defecto=con_defecto)
-        transitar(q, "rendir_informe")
-        _guardar_informe(q, vista, autor, texto, faltan)
-        dia = q.acto.efectivo_el
-        apertura = apertura_de(q)
-        bases = registro.informe_de(q.pk)
-        registro.cumplir(q.pk, efectos.CUMPLE["rendir_informe"], apertura)
-        plazo = registro.abrir(apertura, registro.disparo_del_informe(dia, bases))
-        asentar(
-            q,
-            "rendir_informe",
-            {
-                "rendido_el": dia.isoformat(),
-                "termino": plazo.termino,
-                "vence_el": plazo.fecha_legal.isoformat(),
-            },
-        )
-        if faltan:
-            asentar(q, "senalar_defecto_del_informe", {"partes": faltan})
-            Tarea.objects.create(querella=q, clase=TAREA_INFORME, creada_en=q.acto.ahora)
+        rendir(q, vista, autor, texto, faltan)
     return q
+
+
+def concluida(q: Querella) -> Vista | None:
+    """La última vista que concluyó."""
+    celebradas = Vista.objects.filter(Q(querella=q) & Q(estado=EstadoDeVista.CELEBRADA))
+    return celebradas.order_by("-concluida_en").first()
+
+
+def rendir(
+    q: Querella,
+    vista: Vista,
+    autor: Comisionado | None,
+    texto: TextoDeInforme,
+    faltan: list[str],
+) -> None:
+    """Deja rendido el informe, dentro de un acto que ya comprobó que cabe."""
+    transitar(q, "rendir_informe")
+    _guardar_informe(q, vista, autor, texto, faltan)
+    dia = q.acto.efectivo_el
+    apertura = apertura_de(q)
+    bases = registro.informe_de(q.pk)
+    registro.cumplir(q.pk, efectos.CUMPLE["rendir_informe"], apertura)
+    plazo = registro.abrir(apertura, registro.disparo_del_informe(dia, bases))
+    asentar(
+        q,
+        "rendir_informe",
+        {
+            "rendido_el": dia.isoformat(),
+            "termino": plazo.termino,
+            "vence_el": plazo.fecha_legal.isoformat(),
+        },
+    )
+    if faltan:
+        asentar(q, "senalar_defecto_del_informe", {"partes": faltan})
+        Tarea.objects.create(querella=q, clase=TAREA_INFORME, creada_en=q.acto.ahora)
 
 
 @con_reintento

@@ -71,13 +71,18 @@ def senalar_vista(
         exigir_en_termino(q)
         exigir_quorum(q)
         comprobar(q, datos)
-        transitar(q, "senalar_vista")
-        vista = crear(q, datos)
-        documentos = [] if q.historica else [papeles_del_caso.aviso_de_vista(q, vista)]
-        if vista.asociado is not None:
-            documentos.append(papeles_de_comision.designacion(q, vista.asociado))
-        asiento = _asentar_senalamiento(q, vista, documentos)
-        registro.cumplir(q.pk, efectos.CUMPLE["senalar_vista"], apertura_de(q, asiento.numero))
+        return senalar(q, datos)
+
+
+def senalar(q: Querella, datos: DatosDeVista) -> Vista:
+    """Señala la vista dentro de un acto que ya comprobó que cabe."""
+    transitar(q, "senalar_vista")
+    vista = crear(q, datos)
+    documentos = [] if q.historica else [papeles_del_caso.aviso_de_vista(q, vista)]
+    if vista.asociado is not None:
+        documentos.append(papeles_de_comision.designacion(q, vista.asociado))
+    asiento = _asentar_senalamiento(q, vista, documentos)
+    registro.cumplir(q.pk, efectos.CUMPLE["senalar_vista"], apertura_de(q, asiento.numero))
     return vista
 
 
@@ -98,7 +103,7 @@ def _asentar_senalamiento(q: Querella, vista: Vista, documentos: list[Any]) -> A
 def comprobar(q: Querella, datos: DatosDeVista) -> None:
     """Los quince días de aviso, el día laborable, la razón de la privada y el lugar."""
     errores: dict[str, Any] = {}
-    primera = _primera_fecha(q.acto.efectivo_el)
+    primera = primera_fecha(q.acto.efectivo_el)
     if datos.vista_el < primera:
         errores["vista_el"] = _(
             "Hay que avisar quince días antes: la primera fecha posible es %(primera)s."
@@ -221,10 +226,10 @@ def _avisada(filas: list[Notificacion], vista: Vista) -> bool:
 
 def _con_antelacion(fila: Notificacion, vista: Vista) -> bool:
     aviso = registro.aviso_contado_desde(fila.recibida_el, fila.enviada_el)
-    return aviso is not None and _primera_fecha(aviso) <= vista.vista_el
+    return aviso is not None and primera_fecha(aviso) <= vista.vista_el
 
 
-def _primera_fecha(aviso: date) -> date:
+def primera_fecha(aviso: date) -> date:
     """La primera fecha posible para la vista que se avisa ese día (18.004#8)."""
     return registro.Circunstancias(vigentes()).primera_vista(aviso).fecha_legal
 

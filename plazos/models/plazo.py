@@ -201,6 +201,10 @@ class Reversion(models.Model):
     fijado = models.JSONField(
         null=True, blank=True, help_text=_("el término propio que el mandato fijó")
     )
+    acto = models.CharField(
+        max_length=20, blank=True, help_text=_("el acto a tiempo que se entra al confirmarla")
+    )
+    contenido = models.JSONField(default=dict, blank=True)
     evidencia = models.CharField(max_length=300)
     razon = models.TextField(blank=True)
     documento = models.ForeignKey(
@@ -217,6 +221,9 @@ class Reversion(models.Model):
     desde = models.DateField(null=True, blank=True)
     hasta = models.DateField(null=True, blank=True)
     nueva = models.DateField(null=True, blank=True)
+    siguiente = models.JSONField(
+        null=True, blank=True, help_text=_("hasta cuándo corre al menos el término que sigue")
+    )
 
     class Meta:
         verbose_name = _("reversión")
@@ -235,10 +242,20 @@ class Reversion(models.Model):
     def __str__(self) -> str:
         return f"{self.querella_id}: {self.hecho}"
 
-    def del_nucleo(self) -> calendario.OrdenDeEmergencia:
-        """Lo que la reversión hace con el vencimiento, para el cómputo y su libro."""
-        assert self.desde and self.hasta and self.nueva
-        return orden_de_reversion(self.desde, self.hasta, self.nueva, self.evidencia)
+    @property
+    def movidos(self) -> list[tuple[str, calendario.OrdenDeEmergencia]]:
+        """Los vencimientos que movió, cada uno con su término, para el cómputo y su libro."""
+        salen = []
+        if self.desde and self.hasta and self.nueva:
+            fechas = (self.desde, self.hasta, self.nueva)
+            salen.append((self.plazo.termino, orden_de_reversion(*fechas, self.evidencia)))
+        if self.siguiente:
+            desde, hasta, nueva = (
+                date.fromisoformat(self.siguiente[k]) for k in ("desde", "hasta", "nueva")
+            )
+            orden = orden_de_reversion(desde, hasta, nueva, self.evidencia)
+            salen.append((self.siguiente["termino"], orden))
+        return salen
 
 
 def orden_de_reversion(

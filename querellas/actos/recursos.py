@@ -25,6 +25,7 @@ from querellas.models import (
     EstadoDeRecurso,
 )
 from querellas.selectors import Ficha
+from querellas.services.recursos import REVIERTEN
 
 RECONSIDERACION = "LPAU-REC-20"
 
@@ -91,8 +92,12 @@ class ConRazon(f.Firma):
 # --- Cuándo caben ---------------------------------------------------------------------------
 def _archivada(ficha: Ficha) -> bool:
     fin = ficha.q.terminada_en
+    revertidas = {a.numero for a in ficha.asientos if a.clase in REVIERTEN}
     return any(
-        p.termino == RECONSIDERACION and (fin is None or p.abierto_en >= fin) for p in ficha.plazos
+        p.termino == RECONSIDERACION
+        and (fin is None or p.abierto_en >= fin)
+        and p.cerrado_por_actuacion not in revertidas
+        for p in ficha.plazos
     )
 
 

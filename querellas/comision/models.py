@@ -332,6 +332,8 @@ class Voto(models.Model):
     expresion = models.TextField(_("expresión"), blank=True)
     huella = models.CharField(max_length=64, help_text=_("huella del texto que tuvo a la vista"))
     emitido_en = models.DateTimeField()
+    # Firmado en papel y anotado por la Secretaría al revertir: no lo puso él en el sistema.
+    en_papel = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("voto")

@@ -227,7 +227,7 @@ def _efectiva(
     if q.historica:
         if el is None:
             raise ActoRechazado(_("Falta la fecha del acto."))
-        return _mediodia(el)
+        return mediodia(el)
     hoy = ActoEnCurso(None, llegada, llegada, momento).efectivo_el  # type: ignore[arg-type]
     if el is None or el == hoy:
         return llegada
@@ -237,10 +237,10 @@ def _efectiva(
         raise ActoRechazado({"el": _("Este acto lleva la fecha de hoy.")})
     if q.presentada_el and el < q.presentada_el:
         raise ActoRechazado({"el": _("La fecha no puede ser anterior a la presentación.")})
-    return _mediodia(el)
+    return mediodia(el)
 
 
-def _mediodia(dia: date) -> datetime:
+def mediodia(dia: date) -> datetime:
     """Un acto del que solo se sabe el día se sitúa a mediodía de Puerto Rico."""
     return inicio_del_dia(dia) + timedelta(hours=12)
 

@@ -153,7 +153,7 @@ def _decidir_solo(q: Querella, resolucion: Resolucion, necesidad: str) -> None:
     """El único miembro que queda la emite, y la resolución dice por qué. Fuente: 18.011#1."""
     exigir_textos(necesidad=necesidad)
     resolucion.necesidad = necesidad.strip()
-    _emitir(q, resolucion, Asunto(resolucion.asunto))
+    emitir(q, resolucion, Asunto(resolucion.asunto))
 
 
 @con_reintento
@@ -248,11 +248,12 @@ def _concurrir(
                 return q
             if oportuna.al_firmarse(q, resolucion):
                 return q
-        _emitir(q, resolucion, asunto)
+        emitir(q, resolucion, asunto)
     return q
 
 
-def _emitir(q: Querella, resolucion: Resolucion, asunto: Asunto) -> None:
+def emitir(q: Querella, resolucion: Resolucion, asunto: Asunto) -> None:
+    """Deja decidido el caso con esa resolución, dentro de un acto que ya comprobó que cabe."""
     regla = REGLAS[asunto]
     clase = _clase_de_asiento(q, resolucion, regla)
     transitar(q, regla.acto)
@@ -319,7 +320,7 @@ def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None)
         if q.estado not in FINALES:
             decision = oportuna.firmada(q)
             exigir_en_termino(q)
-            _emitir(q, decision, Asunto(decision.asunto))
+            emitir(q, decision, Asunto(decision.asunto))
         # El de una desestimación que quedó sin efecto no cuenta.
         if de_la_decision(q, "LPAU-REC-20") is not None:
             raise ActoRechazado(_("La notificación de la decisión ya se archivó en autos."))

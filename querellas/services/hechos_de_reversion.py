@@ -1,13 +1,14 @@
 """Cuándo vencía de verdad un término, según el hecho que lo demuestra (DERECHO 4)."""
 
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
-from plazos.models import EstadoDePlazo, Hecho, Paralizacion, Plazo
+from plazos.models import EstadoDePlazo, Hecho, Paralizacion, Plazo, Reversion
 from plazos.nucleo.computo import Computo
 from plazos.nucleo.fijado import Fijado
 from querellas import efectos
@@ -26,6 +27,23 @@ class DatosDeReversion:
     hasta_el: date | None = None
     # El término propio que fijó el mandato, si el hecho es uno.
     fijado: Fijado | None = None
+    # El acto que la Comisión hizo a tiempo y lo que dispuso: se entra al confirmarla.
+    acto: str = ""
+    contenido: dict[str, Any] = field(default_factory=dict)
+
+
+def datos_de(hecha: Reversion) -> DatosDeReversion:
+    """Los datos con que se anotó."""
+    return DatosDeReversion(
+        hecho=hecha.hecho,
+        evidencia=hecha.evidencia,
+        razon=hecha.razon,
+        hecho_el=hecha.hecho_el,
+        hasta_el=hecha.hasta_el,
+        fijado=Fijado.desde_json(hecha.fijado),
+        acto=hecha.acto,
+        contenido=hecha.contenido,
+    )
 
 
 def segun_el_hecho(querella_id: int, plazo: Plazo, datos: DatosDeReversion) -> Computo:

@@ -22,6 +22,8 @@ from querellas.models import (
 from querellas.services.base import ActoRechazado
 from querellas.services.cierre import TAREA_COMPLETAR
 
+REVIERTEN = ("revertir_desestimacion", "revertir_por_notificacion")
+
 
 def parte_de(q: Querella, parte_id: int) -> Parte:
     """La parte de ese caso que pide; ActoRechazado si no es de él."""
@@ -33,7 +35,11 @@ def parte_de(q: Querella, parte_id: int) -> Parte:
 
 def de_la_decision(q: Querella, termino: str) -> Plazo | None:
     """La última fila de ese término desde que se decidió; None si no se ha archivado en autos."""
-    filas = q.plazos.filter(termino=termino, sustituido_por=None)
+    # Lo que corría por una desestimación que quedó sin efecto no es de la decisión.
+    revertidas = q.actuaciones.filter(clase__in=REVIERTEN).values("numero")
+    filas = q.plazos.filter(termino=termino, sustituido_por=None).exclude(
+        estado=EstadoDePlazo.SUSTITUIDO, cerrado_por_actuacion__in=revertidas
+    )
     if q.terminada_en is not None:
         # En lo importado todo se abre a la vez: allí lo dice el día del archivo.
         dia = {"disparador_el__gte": fecha_civil(q.terminada_en)}

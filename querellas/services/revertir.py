@@ -4,7 +4,7 @@ Una persona la abre con el hecho y dónde consta, y otra la confirma. Cuando el 
 que dos miembros adoptaron, la abre el sistema. Los dos asientos quedan en el expediente.
 """
 
-from datetime import timedelta
+from collections.abc import Callable
 
 from django.utils.translation import gettext_lazy as _
 
@@ -14,12 +14,9 @@ from plazos.models import (
     REVERSION,
     EstadoDePlazo,
     Hecho,
-    Paralizacion,
     Plazo,
     Reversion,
 )
-from plazos.nucleo.computo import Computo
-from plazos.nucleo.fijado import Fijado
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento, TipoDeDocumento
@@ -37,15 +34,13 @@ from querellas.services.base import (
     transitar,
 )
 from querellas.services.bitacora import asentar
+from querellas.services.calculo_de_reversion import pausas_de, vuelta
 from querellas.services.cierre import TAREA_SUSPENSION
 from querellas.services.hechos_de_reversion import DatosDeReversion as DatosDeReversion
-from querellas.services.hechos_de_reversion import disparado, segun_el_hecho
+from querellas.services.hechos_de_reversion import datos_de, segun_el_hecho
 
 TAREA_REVERTIR = "confirmar_reversion"
 DESESTIMO, EN_REBELDIA = "desestimar_por_vencimiento", "anotar_rebeldia"
-UN_DIA = timedelta(days=1)
-# Los días que duró la desestimación no cuentan: así consta en el libro de cada término.
-_PAUSA = "reversión de la desestimación"
 # En qué estado corre cada término: a él vuelve el caso.
 ESTADO_DE = {
     "Q-CONT-15": Estado.NOTIFICADA,
@@ -55,6 +50,12 @@ ESTADO_DE = {
     "Q-INF-15": Estado.PENDIENTE_INFORME,
     "Q-DEC-15": Estado.PENDIENTE_DECISION,
 }
+
+
+def sin_acto(q: Querella, plazo: Plazo, datos: DatosDeReversion) -> None:
+    """Aquí no se entra ningún acto: lo hace `vistas.a_tiempo`."""
+    if datos.acto:
+        raise ActoRechazado({"acto": _("Ese acto no se entra así.")})
 
 
 def por_revertir(q: Querella) -> Plazo | None:
@@ -86,6 +87,7 @@ def proponer_reversion(
     actor: Actor,
     datos: DatosDeReversion,
     documento: Documento | None = None,
+    comprobar: Callable[[Querella, Plazo, DatosDeReversion], None] = sin_acto,
 ) -> Reversion:
     """Anota el hecho que demuestra que el término no había vencido; falta que otro lo confirme.
 
@@ -99,7 +101,8 @@ def proponer_reversion(
             raise ActoRechazado(_("No hay en este caso un vencimiento que dejar sin efecto."))
         if Reversion.objects.filter(plazo=plazo).exists():
             raise ActoRechazado(_("Ya hay una reversión abierta sobre ese término."))
-        _comprobar(q, plazo, datos)
+        comprobar_hecho(q, plazo, datos)
+        comprobar(q, plazo, datos)
         quien = actor if isinstance(actor, Usuario) else None
         return abrir(q, plazo, datos, quien, documento)
 
@@ -119,6 +122,8 @@ def abrir(
         hecho_el=datos.hecho_el,
         hasta_el=datos.hasta_el,
         fijado=datos.fijado.a_json() if datos.fijado else None,
+        acto=datos.acto,
+        contenido=datos.contenido,
         evidencia=datos.evidencia.strip(),
         razon=datos.razon.strip(),
         documento=documento,
@@ -131,7 +136,7 @@ def abrir(
     return abierta
 
 
-def _comprobar(q: Querella, plazo: Plazo, datos: DatosDeReversion) -> None:
+def comprobar_hecho(q: Querella, plazo: Plazo, datos: DatosDeReversion) -> None:
     """Que el hecho sea de los que demuestran algo y que sus fechas lo demuestren."""
     hecho = Hecho(datos.hecho)
     sin_dia = hecho in (Hecho.ORDEN, Hecho.NOTIFICACION)
@@ -149,12 +154,19 @@ def _comprobar(q: Querella, plazo: Plazo, datos: DatosDeReversion) -> None:
 
 
 @con_reintento
-def revertir_desestimacion(*, querella_id: int, actor: Actor, reversion_id: int) -> Querella:
+def revertir_desestimacion(
+    *,
+    querella_id: int,
+    actor: Actor,
+    reversion_id: int,
+    entrar: Callable[[Querella, Reversion], None] | None = None,
+) -> Querella:
     """Una segunda persona confirma que el término no había vencido: su consecuencia no rige.
 
     Fuente: 18.004#15 y DERECHO 4. El caso vuelve a la etapa que el hecho implica; los días que
     duró la desestimación no corren y queda al menos un día laborable entero. El mismo término
-    no vuelve a desestimar solo. Levanta ActoRechazado.
+    no vuelve a desestimar solo. `entrar`: entra en la misma transacción el acto a tiempo que la
+    reversión trae. Levanta ActoRechazado.
     """
     with acto_sobre(querella_id, actor, Accion.REVERTIR_DESESTIMACION) as q:
         hecha = (
@@ -175,6 +187,10 @@ def revertir_desestimacion(*, querella_id: int, actor: Actor, reversion_id: int)
             _volver_a_notificar(q, hecha)
         else:
             _volver(q, hecha)
+        if hecha.acto:
+            if entrar is None:
+                raise ActoRechazado({"acto": _("Ese acto no se entra así.")})
+            entrar(q, hecha)
         _cerrar_tareas(q, hecha, actor)
     return q
 
@@ -209,30 +225,27 @@ def _cerrar_recursos(q: Querella) -> None:
 
 def _volver(q: Querella, hecha: Reversion) -> None:
     """El caso vuelve a la etapa de su término, que corre otra vez."""
-    viejo = hecha.plazo
-    datos = DatosDeReversion(
-        hecho=hecha.hecho,
-        evidencia=hecha.evidencia,
-        hecho_el=hecha.hecho_el,
-        hasta_el=hecha.hasta_el,
-        fijado=Fijado.desde_json(hecha.fijado),
-    )
-    _comprobar(q, viejo, datos)
-    debia = segun_el_hecho(q.pk, viejo, datos)
+    viejo, datos = hecha.plazo, datos_de(hecha)
+    comprobar_hecho(q, viejo, datos)
     arrastrados = _cerrados_con_el_caso(q, viejo)
+    calculada = vuelta(
+        q.pk,
+        viejo,
+        datos,
+        q.acto.hoy,
+        registro.circunstancias(q.pk, para_abrir()),
+        desestimo=_desestimo(hecha),
+    )
     _mover(q, hecha, ESTADO_DE[viejo.termino])
     _pausar(q, hecha)
-    _fijar(q, hecha, debia, disparado(viejo, datos))
-    dadas = registro.circunstancias(q.pk, para_abrir())
-    fila = disparado(viejo, datos)
+    if calculada.movido is not None:
+        hecha.desde, hecha.hasta, hecha.nueva = calculada.movido
+    hecha.save()
     apertura = apertura_de(q)
     _quitar_lo_abierto_despues(q, hecha, apertura)
-    nuevo = registro.sustituir(
-        apertura, registro.Cambio(fila, registro.recalculado(fila, dadas)), REVERSION, dadas
-    )
-    for otro in arrastrados:
-        cambio = registro.Cambio(otro, registro.recalculado(otro, dadas))
-        registro.sustituir(apertura, cambio, REVERSION, dadas)
+    cambio = registro.Cambio(calculada.fila, calculada.computo)
+    nuevo = registro.sustituir(apertura, cambio, REVERSION, calculada.dadas)
+    _reponer(apertura, arrastrados, calculada.dadas)
     aviso = papeles_de_calendario.reversion(q, hecha, nuevo)
     asentar(
         q,
@@ -246,6 +259,15 @@ def _volver(q: Querella, hecha: Reversion) -> None:
         },
         documentos=[aviso, *_evidencia(hecha)],
     )
+
+
+def _reponer(
+    apertura: registro.Apertura, arrastrados: list[Plazo], dadas: registro.Circunstancias
+) -> None:
+    """Lo que la desestimación cerró sin que le tocara vuelve a correr."""
+    for otro in arrastrados:
+        cambio = registro.Cambio(otro, registro.recalculado(otro, dadas))
+        registro.sustituir(apertura, cambio, REVERSION, dadas)
 
 
 def _evidencia(hecha: Reversion) -> list[Documento]:
@@ -278,43 +300,12 @@ def _quitar_lo_abierto_despues(q: Querella, hecha: Reversion, apertura: registro
 
 def _pausar(q: Querella, hecha: Reversion) -> None:
     """Anota la paralización que se ignoraba y la de los días que duró la desestimación."""
-    if hecha.hecho == Hecho.PARALIZACION and hecha.hecho_el:
-        Paralizacion.objects.create(
-            querella=q,
-            desde=hecha.hecho_el,
-            hasta=hecha.hasta_el,
-            autoridad=hecha.evidencia,
-            puesta_en=q.acto.ahora,
-            levantada_en=q.acto.ahora if hecha.hasta_el else None,
-        )
-    if _desestimo(hecha):
-        Paralizacion.objects.create(
-            querella=q,
-            desde=min(hecha.plazo.fecha_legal + UN_DIA, q.acto.hoy),
-            hasta=q.acto.hoy,
-            autoridad=_PAUSA,
-            puesta_en=q.acto.ahora,
-            levantada_en=q.acto.ahora,
-        )
-
-
-def _fijar(q: Querella, hecha: Reversion, debia: Computo, fila: Plazo) -> None:
-    """Hasta cuándo corre: lo que le quedaba, y nunca menos de un día laborable entero."""
-    dadas = registro.circunstancias(q.pk, para_abrir())
-    sale = registro.recalculado(fila, dadas)
-    if not debia.sin_fecha and not sale.sin_fecha:
-        cal = dadas.calendarios.de()
-        # A un recibo o una paralización los cuenta el cómputo; una orden da una fecha, no días.
-        por_orden = hecha.hecho == Hecho.ORDEN
-        restan = debia.fecha_legal - hecha.plazo.fecha_legal if por_orden else timedelta()
-        nueva = max(
-            cal.vencimiento(q.acto.hoy + restan), cal.siguiente_laborable(q.acto.hoy + UN_DIA)
-        )
-        if sale.fecha_legal < nueva:
-            hecha.desde = min(sale.fecha_conservadora, hecha.plazo.fecha_conservadora)
-            hecha.hasta = min(sale.fecha_tope, nueva - UN_DIA)
-            hecha.nueva = nueva
-    hecha.save()
+    desestimo = _desestimo(hecha)
+    for pausa in pausas_de(hecha.plazo, datos_de(hecha), q.acto.hoy, desestimo=desestimo):
+        pausa.querella = q
+        pausa.puesta_en = q.acto.ahora
+        pausa.levantada_en = q.acto.ahora if pausa.hasta else None
+        pausa.save()
 
 
 def _volver_a_notificar(q: Querella, hecha: Reversion) -> None:
@@ -326,9 +317,7 @@ def _volver_a_notificar(q: Querella, hecha: Reversion) -> None:
     dadas = registro.circunstancias(q.pk, para_abrir())
     apertura = apertura_de(q)
     _quitar_lo_abierto_despues(q, hecha, apertura)
-    for otro in arrastrados:
-        cambio = registro.Cambio(otro, registro.recalculado(otro, dadas))
-        registro.sustituir(apertura, cambio, REVERSION, dadas)
+    _reponer(apertura, arrastrados, dadas)
     Notificacion.objects.filter(
         querella=q, documento__tipo=TipoDeDocumento.NOTIFICACION_QUERELLA
     ).update(estado=EstadoDeNotificacion.SUSTITUIDA)

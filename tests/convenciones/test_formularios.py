@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from querellas.actos.actos_a_tiempo import ROTULOS
 from querellas.actos.decision import POR_CARGO
 from querellas.actos.tabla import ACTOS
 
@@ -19,4 +20,6 @@ def test_cada_respuesta_que_ensena_un_campo_esta_en_la_hoja_de_estilo() -> None:
     }
     # Los campos de cada cargo se añaden a la página según los que tenga el caso.
     usadas.add(("disposicion", POR_CARGO))
+    # Los del acto a tiempo, según el término que venció.
+    usadas |= {("hizo", acto) for acto in ROTULOS}
     assert usadas == escritas
