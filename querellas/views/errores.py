@@ -4,6 +4,7 @@ El registro técnico lleva la referencia, la página y dónde falló; nunca la c
 ni el mensaje de la excepción, que pueden traer datos de personas.
 """
 
+import errno
 import logging
 import secrets
 import sys
@@ -14,6 +15,7 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.http.request import RawPostDataException
 from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.translation import gettext as _
@@ -55,8 +57,11 @@ def error_404(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 @publica
 def error_500(request: HttpRequest) -> HttpResponse:
-    """Falla nuestra; si la base no contesta es pasajera (503) y se conserva lo escrito."""
+    """Falla nuestra; si la base no contesta (503) o no hay disco (507) se conserva lo escrito."""
     excepcion = sys.exc_info()[1]
+    if _sin_disco(excepcion):
+        referencia = _anotar(request, 507, excepcion)
+        return _pagina(request, 507, referencia=referencia, **_devuelto_si_se_leyo(request))
     if isinstance(excepcion, OperationalError | InterfaceError):
         respuesta = _pagina(
             request,
@@ -109,6 +114,23 @@ def sesion_terminada(
         contexto["con_archivos"] = contexto["con_archivos"] and archivos is None
         contexto["conservado"] += guardados.items()
     return _pagina(request, 403, plantilla="403_sesion.html", entrar=entrar, **contexto)
+
+
+def _sin_disco(excepcion: BaseException | None) -> bool:
+    """Si en el fondo de la falla el disco dijo que no le queda espacio."""
+    while excepcion is not None:
+        if isinstance(excepcion, OSError) and excepcion.errno in (errno.ENOSPC, errno.EDQUOT):
+            return True
+        excepcion = excepcion.__cause__ or excepcion.__context__
+    return False
+
+
+def _devuelto_si_se_leyo(request: HttpRequest) -> dict[str, Any]:
+    """Lo escrito, si el disco no se llenó mientras llegaba: entonces no se leyó entero."""
+    try:
+        return _devuelto(request)
+    except (OSError, RawPostDataException):
+        return {}
 
 
 def _devuelto(request: HttpRequest) -> dict[str, Any]:

@@ -22,8 +22,12 @@ FALLA = re.compile(r"FT-\d{2}")
 TODAS = [f"FT-{n:02d}" for n in range(1, 39)]
 # Las que prueban otras carpetas, o piden otra máquina.
 EN_OTRA_PARTE = {
+    "FT-14": "tests/querellas/test_disco_lleno.py",
     "FT-15": "tests/querellas/test_limpieza.py",
     "FT-17": "tests/documentos/test_produccion.py",
+    "FT-20": "tests/recorridos/test_alta.py",
+    "FT-21": "tests/recorridos/test_escritos.py y test_alta.py",
+    "FT-22": "tests/recorridos/test_subida_cortada.py",
     "FT-29": "tests/plazos (adopción de días especiales)",
     "FT-30": "tests/plazos (calendario)",
     "FT-36": "tests/plazos (órdenes)",
