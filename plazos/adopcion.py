@@ -36,6 +36,7 @@ VALORES: dict[str, tuple[Any, ...]] = {
     "aviso_cuenta": ("entrega", "envio"),
     "notificar_justicia": ("al_ejercer", "siempre"),
     "regla_necesidad": ("no", "si"),
+    "senalamiento_por": ("dos_miembros", "presidente"),
     "oportuna_por": ("firma_y_registro", "notificacion"),
     "horario_mostrador": ("08:00-16:30", "08:00-17:00", "00:00-23:59"),
     "presentacion_electronica": ("medianoche", "horario"),

@@ -31,6 +31,7 @@ class LecturasDeLaComision:
     formato_numero: str = "CVQM-{anio}-{numero:04d}"
     notificar_justicia: str = "al_ejercer"
     regla_necesidad: str = "no"
+    senalamiento_por: str = "dos_miembros"
     oportuna_por: str = "firma_y_registro"
     horario_mostrador: str = "08:00-16:30"
     presentacion_electronica: str = "medianoche"

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from querellas import services
+from querellas.comision.models import en_funciones
 from querellas.documentos import produccion
 from querellas.documentos.almacen import expediente, guardar
 from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
@@ -21,6 +22,8 @@ from querellas.services.presentar import (
 )
 from querellas.tasks import generar_pendientes
 from tests.elenco import Elenco
+from vistas import services as vistas
+from vistas.models import Vista
 
 Reloj = Callable[[str], Any]
 
@@ -120,3 +123,28 @@ def notificada(*, elenco: Elenco, reloj: Reloj, dibujar: bool = False) -> Querel
             recibida_el=date(2026, 3, 19), recibida_por="el alcalde", diligenciada_por="alguacil"
         ),
     )
+
+
+def senalar(*, querella_id: int, actor: Any, datos: vistas.DatosDeVista) -> Vista:
+    """La propone `actor` y la firma otro miembro que no esté inhibido."""
+    vistas.senalar_vista(querella_id=querella_id, actor=actor, datos=datos)
+    orden_firmada(querella_id, "senalar_vista")
+    return Vista.objects.get(querella=querella_id, estado="senalada")
+
+
+def orden_firmada(querella_id: int, clase: str) -> None:
+    """La segunda firma de la orden propuesta: la de otro miembro que no esté inhibido."""
+    q = Querella.objects.get(pk=querella_id)
+    orden = q.ordenes.get(clase=clase, dictada_en=None, retirada_en=None)
+    otros = en_funciones(hoy()).exclude(usuario=orden.propuesta_por)
+    apartados = q.inhibiciones.filter(hasta=None).values("comisionado")
+    otro = otros.exclude(pk__in=apartados).latest("pk").usuario
+    assert services.firmar_orden(querella_id=querella_id, actor=otro, orden_id=orden.pk)
+
+
+def determinar(*, querella_id: int, actor: Any, solicita_abogado: bool, razon: str) -> None:
+    """La orden de dos miembros sobre el interés público: la propone `actor` y otro la firma."""
+    services.determinar_interes_publico(
+        querella_id=querella_id, actor=actor, solicita_abogado=solicita_abogado, razon=razon
+    )
+    orden_firmada(querella_id, "interes_publico")

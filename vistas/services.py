@@ -1,25 +1,19 @@
 """Actos de la vista: señalarla, avisarla, celebrarla, informar (18.004#8-#13)."""
 
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from typing import Any
+from datetime import date
 
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
-from plazos.calendarios import vigentes
 from plazos.models import EstadoDePlazo
-from plazos.nucleo.calendario import inicio_del_dia
 from plazos.nucleo.computo import fecha_por_correo
 from querellas import efectos
-from querellas.comision.models import Comisionado, en_funciones
-from querellas.cuentas.politica import Accion, Actor
+from querellas.cuentas.politica import Accion, Actor, exigir
 from querellas.estados import Estado
-from querellas.models import Querella
-from querellas.models.orden import ClaseDeOrden
+from querellas.models import ClaseDeOrden, Orden, Querella
 from querellas.notificaciones.models import EstadoDeNotificacion, Medio, Notificacion
 from querellas.reloj import hoy
-from querellas.services import papeles_de_comision, papeles_del_caso
+from querellas.services import papeles_del_caso
 from querellas.services.base import (
     ActoRechazado,
     acto_sobre,
@@ -30,8 +24,15 @@ from querellas.services.base import (
 )
 from querellas.services.bitacora import asentar
 from querellas.services.cierre import cerrar_por_notificar, cerrar_sin_anotar, vista_pendiente
+from querellas.services.dictar import proponer_dentro
 from querellas.services.miembros import exigir_quorum
 from querellas.services.ordenes import exigir_orden
+from querellas.services.senalar import DatosDeVista as DatosDeVista
+from querellas.services.senalar import comprobar as comprobar
+from querellas.services.senalar import crear as crear
+from querellas.services.senalar import la_senalan_dos, por_senalar
+from querellas.services.senalar import primera_fecha as primera_fecha
+from querellas.services.senalar import senalar as senalar
 from vistas.informes import TAREA_INFORME as TAREA_INFORME
 from vistas.informes import TextoDeInforme as TextoDeInforme
 from vistas.informes import completar_informe as completar_informe
@@ -39,113 +40,33 @@ from vistas.informes import rendir_informe as rendir_informe
 from vistas.models import Ante, Vista
 
 
-@dataclass(frozen=True, kw_only=True)
-class DatosDeVista:
-    """Día, hora, lugar, ante quién y si es pública. `asociado_id`: el Comisionado designado."""
-
-    vista_el: date
-    hora: str = "10:00"
-    lugar: str = ""
-    ante: str = Ante.PLENO
-    asociado_id: int | None = None
-    publica: bool = True
-    privada_por: str = ""
-
-    @property
-    def comienza_en(self) -> datetime:
-        horas, minutos = (int(x) for x in self.hora.split(":"))
-        return inicio_del_dia(self.vista_el) + timedelta(hours=horas, minutes=minutos)
-
-
 @con_reintento
 def senalar_vista(
-    *, querella_id: int, actor: Actor, datos: DatosDeVista, el: date | None = None
-) -> Vista:
-    """Señala la vista: con esto la Comisión cumple el término de estudio.
+    *,
+    querella_id: int,
+    actor: Actor,
+    datos: DatosDeVista,
+    necesidad: str = "",
+    el: date | None = None,
+) -> Vista | None:
+    """Señala la vista o, si el Reglamento la deja a dos miembros, la propone con su firma.
 
-    Fuente: 18.004#5, 18.004#8, 18.004#10. La vista puede caer después de los treinta días,
-    pero nunca antes de quince días desde el aviso. Efectos: estado vista_senalada, Q-EST-30
-    cumplido, avisos pendientes. Levanta ActoRechazado y TerminoVencido.
+    Fuente: 18.004#5, 18.004#8, 18.004#10, 18.004#12. Con la lectura `senalamiento_por =
+    dos_miembros` queda señalada, y el término de estudio cumplido, con la segunda firma
+    (`firmar_orden`): hasta entonces devuelve None. `necesidad`: por qué basta la del único miembro
+    que queda. Con `presidente` la señala, ya, quien preside o lo sustituye. La vista puede caer
+    después de los treinta días, pero nunca antes de quince desde el aviso. Efectos: estado
+    vista_senalada, Q-EST-30 cumplido, avisos pendientes. Levanta ActoRechazado y TerminoVencido.
     """
     with acto_sobre(querella_id, actor, Accion.SENALAR_VISTA, el=el) as q:
-        exigir_en_termino(q)
-        exigir_quorum(q)
-        comprobar(q, datos)
-        return senalar(q, datos)
-
-
-def senalar(q: Querella, datos: DatosDeVista) -> Vista:
-    """Señala la vista dentro de un acto que ya comprobó que cabe."""
-    transitar(q, "senalar_vista")
-    vista = crear(q, datos)
-    documentos = [] if q.historica else [papeles_del_caso.aviso_de_vista(q, vista)]
-    if vista.asociado is not None:
-        documentos.append(papeles_de_comision.designacion(q, vista.asociado))
-    asiento = _asentar_senalamiento(q, vista, documentos)
-    registro.cumplir(q.pk, efectos.CUMPLE["senalar_vista"], apertura_de(q, asiento.numero))
-    return vista
-
-
-def _asentar_senalamiento(q: Querella, vista: Vista, documentos: list[Any]) -> Any:
-    clase = "senalar_vista" if vista.publica else "senalar_vista_privada"
-    datos = {
-        "vista_el": vista.vista_el.isoformat(),
-        "publica": vista.publica,
-        "ante": vista.ante,
-        "privada_por": vista.privada_por,
-        "asociado": vista.asociado_id,
-        "hora": vista.comienza_en.isoformat(),
-        "lugar": vista.lugar,
-    }
-    return asentar(q, clase, datos, documentos=documentos)
-
-
-def comprobar(q: Querella, datos: DatosDeVista) -> None:
-    """Los quince días de aviso, el día laborable, la razón de la privada y el lugar."""
-    errores: dict[str, Any] = {}
-    primera = primera_fecha(q.acto.efectivo_el)
-    if datos.vista_el < primera:
-        errores["vista_el"] = _(
-            "Hay que avisar quince días antes: la primera fecha posible es %(primera)s."
-        ) % {"primera": primera.isoformat()}
-    elif not vigentes().de().es_laborable(datos.vista_el):
-        errores["vista_el"] = _("Ese día no es laborable.")
-    if not datos.publica and not datos.privada_por.strip():
-        errores["privada_por"] = _("Escriba por qué la vista será privada.")
-    if not q.historica and not datos.lugar.strip():
-        errores["lugar"] = _("Falta el lugar.")
-    if errores:
-        raise ActoRechazado(errores)
-
-
-def crear(q: Querella, datos: DatosDeVista) -> Vista:
-    """Guarda la vista señalada, con su Asociado si lo lleva."""
-    vista: Vista = Vista.objects.create(
-        querella=q,
-        comienza_en=datos.comienza_en,
-        vista_el=datos.vista_el,
-        lugar=datos.lugar.strip(),
-        publica=datos.publica,
-        privada_por="" if datos.publica else datos.privada_por.strip(),
-        ante=datos.ante,
-        asociado=_designar(q, datos),
-        senalada_en=q.acto.efectiva_en,
-    )
-    return vista
-
-
-def _designar(q: Querella, datos: DatosDeVista) -> Comisionado | None:
-    """El Comisionado Asociado designado: en funciones, no inhibido y nunca el Presidente."""
-    if datos.ante != Ante.ASOCIADO or (q.historica and datos.asociado_id is None):
-        return None
-    miembro = en_funciones(q.acto.hoy).filter(pk=datos.asociado_id).first()
-    if miembro is None:
-        raise ActoRechazado({"asociado": _("Designe a un Comisionado Asociado en funciones.")})
-    if miembro.es_presidente:
-        raise ActoRechazado({"asociado": _("El Presidente no puede ser el Comisionado designado.")})
-    if q.inhibiciones.filter(comisionado=miembro, hasta__isnull=True).exists():
-        raise ActoRechazado({"asociado": _("Ese comisionado está inhibido en este caso.")})
-    return miembro
+        if not la_senalan_dos(q):
+            # Lo que solo hace quien preside, o quien lo sustituye en este caso.
+            exigir(actor, Accion.SUSPENDER_VISTA, q)
+            por_senalar(q, datos)
+            return senalar(q, datos)
+        orden = Orden(querella=q, clase=ClaseDeOrden.SENALAR, datos=datos.como_json())
+        dictada = proponer_dentro(q, orden, necesidad).dictada_en is not None
+        return pendiente(q) if dictada else None
 
 
 @con_reintento
@@ -227,11 +148,6 @@ def _avisada(filas: list[Notificacion], vista: Vista) -> bool:
 def _con_antelacion(fila: Notificacion, vista: Vista) -> bool:
     aviso = registro.aviso_contado_desde(fila.recibida_el, fila.enviada_el)
     return aviso is not None and primera_fecha(aviso) <= vista.vista_el
-
-
-def primera_fecha(aviso: date) -> date:
-    """La primera fecha posible para la vista que se avisa ese día (18.004#8)."""
-    return registro.Circunstancias(vigentes()).primera_vista(aviso).fecha_legal
 
 
 def pendiente(q: Querella) -> Vista:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _g
 from django.utils.translation import gettext_lazy as _
 
 from querellas.actos.formularios import Firma, con_fecha_larga
+from querellas.actos.necesidad import PorNecesidad
 from querellas.comision.models import (
     CONCURRENTES_PARA_DECIDIR,
     Asunto,
@@ -31,29 +32,6 @@ def _texto(etiqueta: Any, ayuda: Any = "", filas: int = 8) -> forms.CharField:
         help_text=ayuda,
         widget=forms.Textarea(attrs={"rows": filas}),
     )
-
-
-class PorNecesidad(Firma):
-    """Quien queda solo dice por qué decide; con quórum el campo no se enseña."""
-
-    necesidad = forms.CharField(
-        label=_("Por qué decide usted solo"),
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_(
-            "Es el único miembro que queda para este caso y el Reglamento admite que decida. La "
-            "razón va en la resolución y en el expediente. Su firma la emite: no falta otro voto."
-        ),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if not self.ficha.por_necesidad:
-            del self.fields["necesidad"]
-            return
-        self.exigidos = self.exigidos | {"necesidad"}
-        self.fields["necesidad"] = self.fields.pop("necesidad")
-        self.firma_al_final()
 
 
 class ConDefecto(Firma):

@@ -252,22 +252,6 @@ class ArchivoEnAutos(FormularioDeActo):
         self.initial.setdefault("el", self.ficha.hoy)
 
 
-class InteresPublico(FormularioDeActo):
-    exigidos = frozenset({"razon"})
-
-    solicita_abogado = forms.ChoiceField(
-        label=_("¿Se pedirá al Secretario de Justicia un abogado para el querellante?"),
-        choices=SI_NO,
-        widget=forms.RadioSelect,
-    )
-    razon = forms.CharField(
-        label=_("Razón"),
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Por qué el interés público lo pide o no lo pide. No se publica."),
-    )
-
-
 class Asistencia(FormularioDeActo):
     exigidos = frozenset({"resultado"})
 

@@ -2,12 +2,14 @@
 
 from django.utils.translation import gettext_lazy as _l
 
+from querellas.actos import de_dos as dos
 from querellas.actos import formularios as f
 from querellas.actos import llamadas as c
 from querellas.actos import paralizaciones as pa
 from querellas.actos import reservas as r
 from querellas.actos.acto import Acto
 from querellas.actos.ordenes import falta_orden
+from querellas.actos.recursos import PROPUESTA
 from querellas.cuentas.politica import Accion
 from querellas.models.orden import ClaseDeOrden
 
@@ -29,13 +31,16 @@ INCIDENTES: tuple[Acto, ...] = (
         titulo=_l("Determinar el interés público"),
         explicacion=_l(
             "La Comisión puede pedir al Secretario de Justicia que un abogado represente al "
-            "ciudadano. No detiene ningún término."
+            "ciudadano. Es una orden de dos miembros: rige cuando firme el segundo. No detiene "
+            "ningún término."
         ),
-        verbo=_l("Anotar la determinación"),
-        formulario=f.InteresPublico,
+        verbo=_l("Proponer la orden"),
+        formulario=dos.InteresPublico,
         hacer=c.determinar_interes,
         cabe=c.de_ciudadano,
         constan=("determinar_interes_publico",),
+        sin_asiento=PROPUESTA,
+        extra="actos/_ordenes.html",
     ),
     Acto(
         clave="anular_notificacion",

@@ -31,6 +31,17 @@ def caso(ficha: Ficha) -> dict[str, Any]:
     return {"querella_id": ficha.q.pk, "actor": ficha.usuario}
 
 
+def ordenar(ficha: Ficha, clase: str, d: Datos, **datos: Any) -> Any:
+    """Propone una orden de dos miembros; la dicta ya quien queda solo y dice por qué."""
+    return services.proponer_orden(
+        **caso(ficha),
+        clase=clase,
+        razon=d["razon"],
+        datos=datos,
+        necesidad=d.get("necesidad", ""),
+    )
+
+
 def notificar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     d["rehusada"] = d.get("rehusada") == "si"
     return services.notificar(**caso(ficha), servicio=DatosDeServicio(**d), documentos=docs)
@@ -51,7 +62,10 @@ def archivar_en_autos(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 def determinar_interes(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     pide = d["solicita_abogado"] == "si"
     return services.determinar_interes_publico(
-        **caso(ficha), solicita_abogado=pide, razon=d["razon"]
+        **caso(ficha),
+        solicita_abogado=pide,
+        razon=d["razon"],
+        necesidad=d.get("necesidad", ""),
     )
 
 
@@ -77,7 +91,7 @@ def de_vista(d: Datos) -> vistas.DatosDeVista:
 
 
 def senalar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return vistas.senalar_vista(**caso(ficha), datos=de_vista(d))
+    return vistas.senalar_vista(**caso(ficha), datos=de_vista(d), necesidad=d.get("necesidad", ""))
 
 
 def suspender(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:

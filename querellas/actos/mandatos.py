@@ -13,7 +13,8 @@ from plazos.nucleo.fijado import MAXIMO, Fijado
 from querellas import efectos, services
 from querellas.actos import formularios as f
 from querellas.actos.acto import Acto
-from querellas.actos.llamadas import Datos, caso
+from querellas.actos.llamadas import Datos, caso, ordenar
+from querellas.actos.necesidad import PorNecesidad
 from querellas.actos.previsiones import Prevision, Valores, prudente
 from querellas.actos.recursos import PROPUESTA, con_recurso, decidida
 from querellas.cuentas.politica import Accion
@@ -128,7 +129,7 @@ def como_se_lee(m: Recurso) -> str:
     return " · ".join(x for x in (m.foro, m.numero_judicial, str(m.parte), dia) if x)
 
 
-class FijarEtapa(f.Firma):
+class FijarEtapa(PorNecesidad):
     exigidos = frozenset({"razon"})
 
     etapa = forms.ChoiceField(label=_("Etapa a la que vuelve el caso"), widget=forms.RadioSelect)
@@ -220,12 +221,7 @@ def mandar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 
 def fijar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_orden(
-        **caso(ficha),
-        clase=ClaseDeOrden.ETAPA,
-        razon=d["razon"],
-        datos={"etapa": d["etapa"]},
-    )
+    return ordenar(ficha, ClaseDeOrden.ETAPA, d, etapa=d["etapa"])
 
 
 MANDATOS: tuple[Acto, ...] = (

@@ -9,7 +9,8 @@ from plazos import registro
 from querellas import services
 from querellas.actos import formularios as f
 from querellas.actos.acto import Acto
-from querellas.actos.llamadas import Datos, caso
+from querellas.actos.llamadas import Datos, caso, ordenar
+from querellas.actos.necesidad import PorNecesidad
 from querellas.actos.previsiones import Prevision, Valores, prudente
 from querellas.actos.recursos import PROPUESTA
 from querellas.cuentas.politica import Accion
@@ -24,7 +25,7 @@ _SALA = "Tribunal de Primera Instancia, Sala de San Juan"
 
 
 # --- Los formularios ------------------------------------------------------------------------
-class Determinar(f.Firma):
+class Determinar(PorNecesidad):
     exigidos = frozenset({"razon"})
 
     razon = forms.CharField(
@@ -103,7 +104,7 @@ class PedirProtectora(f.EscritoDelAlcalde):
         self._ofrecer_partes()
 
 
-class DictarProtectora(f.Firma):
+class DictarProtectora(PorNecesidad):
     exigidos = frozenset({"razon"})
 
     que = forms.ChoiceField(label=_("Qué propone"), widget=forms.RadioSelect)
@@ -132,7 +133,7 @@ class DictarProtectora(f.Firma):
         self._ofrecer("que", opciones)
 
 
-class LevantarProtectora(f.Firma):
+class LevantarProtectora(PorNecesidad):
     exigidos = frozenset({"razon"})
 
     medida = forms.ChoiceField(label=_("Orden protectora"), widget=forms.RadioSelect)
@@ -197,9 +198,7 @@ def al_resolver(ficha: Ficha, valores: Valores) -> list[Prevision]:
 
 # --- Las llamadas ---------------------------------------------------------------------------
 def determinar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_orden(
-        **caso(ficha), clase=ClaseDeOrden.PROCEDIMIENTO, razon=d["razon"]
-    )
+    return ordenar(ficha, ClaseDeOrden.PROCEDIMIENTO, d)
 
 
 def presentar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
@@ -230,16 +229,11 @@ def dictar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     datos: dict[str, Any] = {"proposito": d["proposito"]}
     if medida:
         datos["medida"] = int(medida)
-    return services.proponer_orden(**caso(ficha), clase=clase, razon=d["razon"], datos=datos)
+    return ordenar(ficha, clase, d, **datos)
 
 
 def levantar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_orden(
-        **caso(ficha),
-        clase=ClaseDeOrden.SIN_PROTECTORA,
-        razon=d["razon"],
-        datos={"medida": int(d["medida"])},
-    )
+    return ordenar(ficha, ClaseDeOrden.SIN_PROTECTORA, d, medida=int(d["medida"]))
 
 
 MEDIDAS: tuple[Acto, ...] = (

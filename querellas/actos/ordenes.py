@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from plazos.registro import ALCANCE
 from querellas import services
 from querellas.actos.acto import Acto
-from querellas.actos.formularios import Firma
+from querellas.actos.formularios import con_fecha_larga
 from querellas.actos.llamadas import Datos
+from querellas.actos.necesidad import PorNecesidad, queda_solo
 from querellas.cuentas.politica import Accion
 from querellas.documentos.models import Documento
 from querellas.estados import ABIERTOS, Estado, actos_desde
 from querellas.models import Orden
-from querellas.models.orden import QUE_MUEVEN, ClaseDeOrden
+from querellas.models.orden import QUE_MUEVEN, SOLO_EN, ClaseDeOrden
 from querellas.selectors import Ficha
 
 # Desde qué estados cabe el acto que cada orden permite; sin fila, mientras corra un término.
@@ -26,7 +27,7 @@ _CABE = {
 }
 
 
-class ProponerOrden(Firma):
+class ProponerOrden(PorNecesidad):
     """Un miembro, al proponerla, ya la firma; la Secretaría solo la propone."""
 
     exigidos = frozenset({"razon", "evidencia"})
@@ -52,7 +53,7 @@ class ProponerOrden(Firma):
             self.sin_firma()
 
 
-class _DeUnaOrden(Firma):
+class _DeUnaOrden(PorNecesidad):
     orden = forms.ChoiceField(widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -61,10 +62,7 @@ class _DeUnaOrden(Firma):
         self._ofrecer(
             "orden",
             [
-                (
-                    o.pk,
-                    texto % {"que": en_mayuscula(o.get_clase_display()), "quien": o.propuesta_por},
-                )
+                (o.pk, texto % {"que": que_manda(o), "quien": o.propuesta_por})
                 for o in self.cuales()
             ],
         )
@@ -85,6 +83,7 @@ class RetirarOrden(_DeUnaOrden):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields.pop("necesidad", None)
         self.sin_firma()
 
     def cuales(self) -> list[Orden]:
@@ -94,6 +93,18 @@ class RetirarOrden(_DeUnaOrden):
 def en_mayuscula(texto: Any) -> str:
     """Con la primera en mayúscula y lo demás como está."""
     return str(texto)[:1].upper() + str(texto)[1:]
+
+
+def que_manda(o: Orden) -> str:
+    """Lo que la orden manda, con lo que quien firma ha de saber de ella."""
+    que = en_mayuscula(o.get_clase_display())
+    if o.clase == ClaseDeOrden.SENALAR:
+        texto = _g("Señalar la vista para el %(dia)s")
+        return texto % {"dia": con_fecha_larga(o.datos["vista_el"])}
+    if o.clase == ClaseDeOrden.INTERES:
+        pide, no = _g("Pedir un abogado a Justicia"), _g("No pedir un abogado a Justicia")
+        return pide if o.datos["solicita_abogado"] else no
+    return que
 
 
 def clases(ficha: Ficha) -> list[ClaseDeOrden]:
@@ -115,12 +126,20 @@ def se_puede_proponer(ficha: Ficha) -> bool:
 def sin_dictar(ficha: Ficha) -> list[Orden]:
     """Las propuestas; las que mueven un término, mientras no acabe."""
     corre = corre_termino(ficha)
-    return [o for o in ficha.ordenes if o.dictada_en is None and (corre or not o.mueve)]
+    return [
+        o
+        for o in ficha.ordenes
+        if o.dictada_en is None
+        and (corre or not o.mueve)
+        and ficha.estado in SOLO_EN.get(ClaseDeOrden(o.clase), frozenset(Estado))
+    ]
 
 
 def por_firmar(ficha: Ficha) -> list[Orden]:
     yo = ficha.miembro.pk if ficha.miembro else None
     filas = sin_dictar(ficha)
+    if queda_solo(ficha):
+        return filas
     return [o for o in filas if yo not in {f.comisionado_id for f in o.firmas.all()}]
 
 
@@ -164,6 +183,7 @@ def firmar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
         querella_id=ficha.q.pk,
         actor=ficha.usuario,
         orden_id=int(d["orden"]),
+        necesidad=d.get("necesidad", ""),
         el=ficha.hoy if ficha.q.historica else None,
     )
 

@@ -11,7 +11,8 @@ from plazos import registro
 from querellas import efectos, services
 from querellas.actos import formularios as f
 from querellas.actos.acto import Acto
-from querellas.actos.llamadas import Datos, caso
+from querellas.actos.llamadas import Datos, caso, ordenar
+from querellas.actos.necesidad import PorNecesidad
 from querellas.actos.presentacion import nombre_del_termino
 from querellas.actos.previsiones import Prevision, Valores, prudente
 from querellas.cuentas.politica import Accion
@@ -65,7 +66,7 @@ class Revision(DeUnaParte):
         self.initial.setdefault("foro", foro_de_revision(self.ficha.hoy))
 
 
-class Considerar(f.Firma):
+class Considerar(PorNecesidad):
     exigidos = frozenset({"razon"})
 
     clase = forms.ChoiceField(
@@ -81,7 +82,7 @@ class Considerar(f.Firma):
     )
 
 
-class ConRazon(f.Firma):
+class ConRazon(PorNecesidad):
     exigidos = frozenset({"razon"})
 
     razon = forms.CharField(
@@ -218,11 +219,11 @@ def archivar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
 
 
 def considerar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_orden(**caso(ficha), clase=d["clase"], razon=d["razon"])
+    return ordenar(ficha, d["clase"], d)
 
 
 def prorrogar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return services.proponer_orden(**caso(ficha), clase=ClaseDeOrden.PRORROGAR, razon=d["razon"])
+    return ordenar(ficha, ClaseDeOrden.PRORROGAR, d)
 
 
 PROPUESTA = _("La orden queda propuesta con su firma. Falta la de otro miembro.")

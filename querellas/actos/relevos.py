@@ -7,9 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.nucleo.calendario import fecha_civil
-from querellas import efectos, services
-from querellas.actos.formularios import Firma, SenalarVista
-from querellas.actos.llamadas import Datos, de_vista
+from querellas import efectos
+from querellas.actos.formularios import SenalarVista
+from querellas.actos.llamadas import Datos, de_vista, ordenar
+from querellas.actos.necesidad import PorNecesidad
 from querellas.actos.previsiones import Prevision, Valores, prudente
 from querellas.cuentas.firma import CAMPOS
 from querellas.documentos.models import Documento
@@ -22,7 +23,7 @@ from vistas.models import Ante
 PLENO = "pleno"
 
 
-class Avocar(Firma):
+class Avocar(PorNecesidad):
     exigidos = frozenset({"razon"})
 
     razon = forms.CharField(
@@ -86,18 +87,12 @@ def al_avocar(ficha: Ficha, valores: Valores) -> list[Prevision]:
 
 
 def avocar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
-    return _proponer(ficha, ClaseDeOrden.AVOCAR, d["razon"])
+    return ordenar(ficha, ClaseDeOrden.AVOCAR, d)
 
 
 def sustituir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     asociado = None if d["asociado"] == PLENO else int(d["asociado"])
-    return _proponer(ficha, ClaseDeOrden.SUSTITUIR, d["razon"], asociado=asociado)
-
-
-def _proponer(ficha: Ficha, clase: ClaseDeOrden, razon: str, **datos: Any) -> Any:
-    return services.proponer_orden(
-        querella_id=ficha.q.pk, actor=ficha.usuario, clase=clase, razon=razon, datos=datos
-    )
+    return ordenar(ficha, ClaseDeOrden.SUSTITUIR, d, asociado=asociado)
 
 
 def reabrir(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:

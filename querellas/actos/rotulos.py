@@ -27,6 +27,8 @@ CONSTANCIAS = (
     _("Notificación de que se acogió la reconsideración"),
     _("Notificación sobre el desistimiento"),
     _("Notificación sobre el interés público"),
+    _("Orden sobre el interés público"),
+    _("Orden que señala la vista"),
     _("Orden de avocación"),
     _("Orden de designación"),
     _("Orden de la Comisión"),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext_lazy as _l
 
+from querellas.actos import de_dos as dos
 from querellas.actos import decision, escritos
 from querellas.actos import formularios as f
 from querellas.actos import llamadas as c
@@ -147,17 +148,22 @@ ACTOS: tuple[Acto, ...] = (
         accion=Accion.SENALAR_VISTA,
         titulo=_l("Señalar vista"),
         explicacion=_l(
-            "Con este acto la Comisión cumple el término de estudio. La vista puede ser después, "
-            "pero no antes de quince días desde el aviso."
+            "La Comisión cumple el término de estudio cuando la vista queda señalada: con la firma "
+            "de un segundo miembro o, si el Reglamento lo deja a quien preside, al anotarla. Puede "
+            "ser después del término, pero no antes de quince días desde el aviso."
         ),
         verbo=_l("Señalar la vista"),
-        formulario=f.SenalarVista,
+        formulario=dos.Senalar,
         hacer=c.senalar,
         transiciones=("senalar_vista",),
+        impedimento=dos.solo_quien_preside,
         de_fondo=True,
         prever=p.al_senalar,
         calcula=True,
         constan=("senalar_vista", "senalar_vista_privada"),
+        sin_asiento=_l("La orden queda propuesta con su firma."),
+        vota=True,
+        extra="actos/_ordenes.html",
         principal_en=frozenset({E.EN_ESTUDIO}),
     ),
     Acto(

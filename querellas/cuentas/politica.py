@@ -221,8 +221,9 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.ANOTAR_REBELDIA: (),
     Accion.LEVANTAR_REBELDIA: _COMISION,
     # «La Comisión ... podrá desestimar o señalar una vista» (18.004#5): señalarla cumple el
-    # término que la obliga; la Secretaría la notifica (18.013#3), no la señala.
-    Accion.SENALAR_VISTA: (_PRESIDENTE, _SUSTITUTO),
+    # término que la obliga; la Secretaría la notifica (18.013#3), no la señala. La propone
+    # cualquier miembro; si el Reglamento la deja a quien preside, lo exige el servicio.
+    Accion.SENALAR_VISTA: _COMISION,
     Accion.DILIGENCIAR_AVISO: (_SECRETARIA,),
     Accion.ABRIR_VISTA: (_SECRETARIA, *_COMISION),
     Accion.SUSPENDER_VISTA: (_PRESIDENTE, _SUSTITUTO),
@@ -258,7 +259,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.PEDIR_PROTECTORA: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.EXPEDIR: (_SECRETARIA,),
     # Es discreción de la Comisión (18.002#x-c, 18.004#9), no de quien asiste al ciudadano.
-    Accion.DETERMINAR_INTERES_PUBLICO: (_PRESIDENTE, _SUSTITUTO),
+    Accion.DETERMINAR_INTERES_PUBLICO: _COMISION,
     Accion.PRESTAR_ASISTENCIA: (_SECRETARIA,),
     Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE, _SUSTITUTO),
     Accion.LEVANTAR_RESERVA: (_SECRETARIA, *_COMISION),

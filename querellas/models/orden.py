@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from querellas.comision.models import Comisionado
+from querellas.estados import ABIERTOS, Estado
 
 
 class ClaseDeOrden(models.TextChoices):
@@ -29,6 +30,8 @@ class ClaseDeOrden(models.TextChoices):
     PROTECTORA = "orden_protectora", _("dictar una orden protectora")
     NO_PROTECTORA = "denegar_protectora", _("no dictar la orden protectora pedida")
     SIN_PROTECTORA = "levantar_protectora", _("levantar una orden protectora")
+    INTERES = "interes_publico", _("determinar el interés público")
+    SENALAR = "senalar_vista", _("señalar la vista")
 
 
 QUE_MUEVEN = (
@@ -36,6 +39,14 @@ QUE_MUEVEN = (
     ClaseDeOrden.REABRIR_VISTA,
     ClaseDeOrden.PERMITIR_ENMIENDA,
 )
+
+
+# Solo caben mientras el caso está en esa etapa; las demás, mientras lo diga su acto.
+SOLO_EN: dict[str, frozenset[Estado]] = {
+    ClaseDeOrden.AVOCAR: frozenset({Estado.PENDIENTE_INFORME}),
+    ClaseDeOrden.INTERES: ABIERTOS,
+    ClaseDeOrden.SENALAR: frozenset({Estado.EN_ESTUDIO}),
+}
 
 
 class Orden(models.Model):
@@ -58,6 +69,8 @@ class Orden(models.Model):
     vencia_el = models.DateField(null=True)
     razon = models.TextField(_("razón"))
     evidencia = models.CharField(_("evidencia"), max_length=300, blank=True)
+    # Por qué la dicta un solo miembro; vacía si la firman dos.
+    necesidad = models.TextField(_("regla de necesidad"), blank=True)
     # Vacía en un caso importado: no se inventa quién la propuso ni quiénes la firmaron.
     propuesta_por = models.ForeignKey(
         "cuentas.Usuario", on_delete=models.PROTECT, null=True, related_name="+"
@@ -100,6 +113,17 @@ class Orden(models.Model):
     def mueve(self) -> bool:
         """Si permite un acto que lleva a más tarde un término de la Comisión."""
         return self.clase in QUE_MUEVEN
+
+    @property
+    def motivo(self) -> str:
+        """La razón que lleva el papel; si la dicta un solo miembro, también por qué él solo."""
+        if not self.necesidad:
+            return self.razon
+        sola = (
+            "La dicta el único miembro que queda para el caso, por regla de necesidad: "
+            f"{self.necesidad}"
+        )
+        return f"{self.razon}\n\n{sola}".strip()
 
     @property
     def designado(self) -> Comisionado | None:

@@ -1,5 +1,8 @@
 """Las mociones sin resolver y las órdenes por firmar, de muchos casos."""
 
+from functools import reduce
+from operator import or_
+
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from plazos.models import EstadoDePlazo, Plazo
@@ -7,7 +10,7 @@ from querellas.comision.models import en_funciones
 from querellas.cuentas.models import Usuario
 from querellas.estados import ABIERTOS
 from querellas.models import Mocion, Orden, Querella
-from querellas.models.orden import QUE_MUEVEN
+from querellas.models.orden import QUE_MUEVEN, SOLO_EN
 from querellas.models.querella import primero_la_destitucion
 from querellas.reloj import hoy
 from querellas.selectors.vence import TOPE_DE_LISTA
@@ -27,6 +30,10 @@ def mociones_pendientes(casos: QuerySet[Querella]) -> list[Mocion]:
 def ordenes_por_firmar(casos: QuerySet[Querella], usuario: Usuario) -> list[Orden]:
     """Las propuestas que esa persona no ha firmado; si mueven un término, mientras corra."""
     corre = Plazo.objects.filter(querella=OuterRef("querella"), estado=EstadoDePlazo.CORRIENDO)
+    ya_no = [
+        Q(clase=clase) & ~Q(querella__estado__in=[str(e) for e in etapas])
+        for clase, etapas in SOLO_EN.items()
+    ]
     filas = Orden.objects.filter(
         Q(Exists(corre), querella__estado__in=[str(e) for e in ABIERTOS])
         | ~Q(clase__in=QUE_MUEVEN),
@@ -35,5 +42,6 @@ def ordenes_por_firmar(casos: QuerySet[Querella], usuario: Usuario) -> list[Orde
         retirada_en__isnull=True,
         querella__in=casos.values("pk"),
     ).exclude(firmas__comisionado__usuario=usuario)
+    filas = filas.exclude(reduce(or_, ya_no))
     orden = (primero_la_destitucion("querella__"), "pk")
     return list(filas.select_related("querella", "plazo").order_by(*orden)[:TOPE_DE_LISTA])

@@ -25,6 +25,7 @@ from querellas.services.decidir import (
     proponer_resolucion,
 )
 from querellas.services.desistir import resolver_desistimiento, solicitar_desistimiento
+from querellas.services.determinar import determinar_interes_publico
 from querellas.services.dictar import firmar_orden, proponer_orden, retirar_orden
 from querellas.services.encargos import cumplir_encargo, encargar_estudio
 from querellas.services.enmendar import corregir_asiento, eliminar_asiento
@@ -39,7 +40,7 @@ from querellas.services.expedir import (
     expedir_volumen,
 )
 from querellas.services.inhibir import inhibirse, recusar, resolver_recusacion
-from querellas.services.interes_publico import determinar_interes_publico, prestar_asistencia
+from querellas.services.interes_publico import prestar_asistencia
 from querellas.services.mandato import recibir_mandato
 from querellas.services.medidas import (
     pedir_protectora,

@@ -1,13 +1,17 @@
 """Asistencia legal al ciudadano e interés público (18.004#2, 18.004#9, 18.002(c))."""
 
+from collections.abc import Iterable
 from datetime import date
 
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
+from querellas.comision.models import Comisionado
 from querellas.cuentas.politica import Accion, Actor
-from querellas.models import ClaseDeQuerellante, Querella
-from querellas.services import al_presentar, papeles_del_caso
+from querellas.estados import ABIERTOS
+from querellas.models import ClaseDeQuerellante, Orden, Querella
+from querellas.services import al_presentar
+from querellas.services import papeles_de_dos as papeles
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento, exigir_textos
 from querellas.services.bitacora import asentar
 
@@ -27,40 +31,33 @@ def prestar_asistencia(
     return q
 
 
-@con_reintento
-def determinar_interes_publico(
-    *,
-    querella_id: int,
-    actor: Actor,
-    solicita_abogado: bool,
-    razon: str = "",
-    el: date | None = None,
-) -> Querella:
-    """Anota el ejercicio de la discreción de pedir abogado al Secretario de Justicia.
+def por_determinar(q: Querella) -> None:
+    """Solo cabe en un caso abierto que presentó un ciudadano. Levanta ActoRechazado."""
+    if not q.partes.filter(clase=ClaseDeQuerellante.CIUDADANO).exists():
+        raise ActoRechazado(_("Solo cabe cuando el querellante es un ciudadano particular."))
+    if not q.historica and q.estado not in ABIERTOS:
+        raise ActoRechazado(_("El caso no está abierto."))
 
-    Fuente: 18.004#9, 18.002#x-c. `razon`: la de la orden que dice sí o no. Efectos: si lo pide
-    (o siempre, según la lectura `notificar_justicia`), se notifica al alcalde y al Secretario de
-    Justicia. Levanta ActoRechazado si ningún querellante es ciudadano o falta la razón.
+
+def ordenar(q: Querella, orden: Orden, firman: Iterable[Comisionado] = ()) -> None:
+    """La orden de dos miembros que dice sí o no, con su razón (18.004#9, 18.002#x-c).
+
+    Si pide un abogado (o siempre, según la lectura `notificar_justicia`), se notifica al alcalde y
+    al Secretario de Justicia.
     """
-    with acto_sobre(querella_id, actor, Accion.DETERMINAR_INTERES_PUBLICO, el=el) as q:
-        if not q.partes.filter(clase=ClaseDeQuerellante.CIUDADANO).exists():
-            raise ActoRechazado(_("Solo cabe cuando el querellante es un ciudadano particular."))
-        if not q.historica:
-            exigir_textos(razon=razon)
+    por_determinar(q)
+    pide = bool(orden.datos["solicita_abogado"])
+    documentos = []
+    if not q.historica:
         lecturas = registro.lecturas_vigentes(q.acto.efectivo_el)
-        notifica = solicita_abogado or lecturas.notificar_justicia == "siempre"
-        documentos = []
-        if notifica and not q.historica:
-            documentos = [
-                papeles_del_caso.notificacion_de_interes_publico(
-                    q, solicita_abogado=solicita_abogado
-                )
-            ]
-        asentar(
-            q,
-            "determinar_interes_publico",
-            {"solicita_abogado": solicita_abogado, "razon": razon.strip()},
-            documentos=documentos,
-        )
-        al_presentar.cerrar(q, al_presentar.TAREA_INTERES)
-    return q
+        notifica = pide or lecturas.notificar_justicia == "siempre"
+        documentos = [
+            papeles.sobre_el_interes_publico(q, orden.motivo, firman, pide=pide, notifica=notifica)
+        ]
+    asentar(
+        q,
+        "determinar_interes_publico",
+        {"solicita_abogado": pide, "razon": orden.motivo},
+        documentos=documentos,
+    )
+    al_presentar.cerrar(q, al_presentar.TAREA_INTERES)

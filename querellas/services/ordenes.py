@@ -7,11 +7,13 @@ de tocar los términos: con una orden dictada la gasta y sigue; sin ella levanta
 no corre ningún término de la Comisión, o el caso es importado, no hace falta y devuelve None.
 """
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.models import Plazo
-from querellas.comision.models import Comisionado
+from querellas.comision.models import Comisionado, que_siguen
 from querellas.cuentas.models import Usuario
 from querellas.models import Querella
 from querellas.models.orden import ClaseDeOrden, Orden
@@ -56,6 +58,16 @@ def dictada(q: Querella, clase: str, plazo: Plazo) -> Orden | None:
         querella=q, clase=clase, dictada_en__isnull=False, cumplida_en__isnull=True
     )
     return next((o for o in filas if es_el_mismo(plazo, o.plazo_id)), None)
+
+
+def que_valen(q: Querella, orden: Orden) -> Any:
+    """Las firmas de quienes hoy siguen en la Comisión y conservan su papel."""
+    return orden.firmas.filter(comisionado__in=que_siguen(q.acto.hoy))
+
+
+def firmantes(q: Querella, orden: Orden) -> list[Comisionado]:
+    """Quienes la firman, en el orden en que firmaron."""
+    return [f.comisionado for f in que_valen(q, orden).select_related("comisionado")]
 
 
 def es_el_mismo(plazo: Plazo, original: int | None) -> bool:

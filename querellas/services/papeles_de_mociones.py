@@ -37,7 +37,7 @@ def orden_de_dos(q: Querella, orden: Orden, firman: list[Comisionado]) -> Docume
         Bilingue("Orden de la Comisión", "Order of the Commission"),
         (
             Bilingue("La Comisión ordena {que}.", "The Commission orders: {que}.").format(que=que),
-            orden.razon,
+            orden.motivo,
             Bilingue(
                 "Los términos de la Comisión son de estricto cumplimiento. Esta orden se dicta "
                 "antes de que acabe el que corre, «{nombre}»; su fecha y la que resulte quedan en "

@@ -235,61 +235,6 @@ def notificacion_al_alcalde(q: Querella) -> list[Documento]:
     return [copia, aviso]
 
 
-def notificacion_de_interes_publico(q: Querella, *, solicita_abogado: bool) -> Documento:
-    """Lo decidido sobre el interés público, para el alcalde y el Secretario de Justicia.
-
-    Fuente: 18.004#9, 18.002#x-c.
-    """
-    titulo = Bilingue("Notificación sobre el interés público", "Notice on the public interest")
-    pide = (
-        Bilingue(
-            "solicita al Secretario de Justicia que nombre un abogado para representar al "
-            "querellante",
-            "asks the Secretary of Justice to appoint counsel to represent the complainant",
-        )
-        if solicita_abogado
-        else Bilingue(
-            "no solicitará al Secretario de Justicia que nombre un abogado para el querellante",
-            "will not ask the Secretary of Justice to appoint counsel for the complainant",
-        )
-    )
-    documento = _pendiente(
-        q,
-        TipoDeDocumento.CONSTANCIA,
-        titulo,
-        tipos.DatosConstancia(
-            **_comunes(q, codigo_nuevo()),
-            titulo=titulo,
-            parrafos=(
-                Bilingue(
-                    "La querella la presentó un ciudadano particular. La Comisión evaluó si el "
-                    "caso es exclusivamente de interés público y, en el ejercicio de su "
-                    "discreción, {pide}.",
-                    "The complaint was filed by a private citizen. The Commission weighed whether "
-                    "the case is exclusively of public interest and, in its discretion, {pide}.",
-                ).format(pide=pide),
-                Bilingue(
-                    "Se notifica al querellado y al Secretario de Justicia según el Artículo "
-                    "18.004 de la Ley de Municipios Autónomos. Esta notificación no detiene ni "
-                    "mueve ningún término.",
-                    "The respondent and the Secretary of Justice are notified under Article 18.004 "
-                    "of the Autonomous Municipalities Act. This notice neither stops nor moves any "
-                    "term.",
-                ),
-            ),
-        ),
-    )
-    destinatarios.notificar_a(q, documento, q.partes.filter(papel=Papel.QUERELLADO))
-    Notificacion.objects.create(
-        querella=q,
-        documento=documento,
-        medio=Medio.PERSONAL,
-        creada_en=q.acto.ahora,
-        tercero=SECRETARIO_DE_JUSTICIA,
-    )
-    return documento
-
-
 def aviso_de_vista(q: Querella, vista: Any) -> Documento:
     """Aviso de vista a las partes y su fila por destinatario (18.004#8)."""
     codigo = codigo_nuevo()

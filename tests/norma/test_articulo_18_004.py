@@ -41,9 +41,7 @@ def senalada(reloj: Any, **cambios: Any) -> tuple[gente.Elenco, Querella]:
     datos = {"vista_el": date(2026, 6, 4), "lugar": "Sala 1", **cambios}
     if datos.get("ante") == "comisionado_asociado":
         datos.setdefault("asociado_id", elenco.comisionada_asociada.pk)
-    vistas.senalar_vista(
-        querella_id=q.pk, actor=elenco.presidente, datos=vistas.DatosDeVista(**datos)
-    )
+    fabricas.senalar(querella_id=q.pk, actor=elenco.presidente, datos=vistas.DatosDeVista(**datos))
     return elenco, q
 
 
@@ -108,7 +106,7 @@ def test_el_designado_es_un_asociado_en_funciones_y_nunca_el_presidente(reloj):
     preside = elenco.presidente.nombramientos.get()
     for designado in (None, preside.pk):
         with pytest.raises(services.ActoRechazado):
-            vistas.senalar_vista(
+            fabricas.senalar(
                 querella_id=q.pk,
                 actor=elenco.presidente,
                 datos=vistas.DatosDeVista(

@@ -132,7 +132,7 @@ def test_la_vista_que_queda_en_feriado_se_lista_y_deja_una_tarea(reloj):
     elenco = gente.crear()
     q = en_estudio(elenco, reloj)
     reloj("2026-04-20T10:00-04:00")
-    vistas.senalar_vista(
+    fabricas.senalar(
         querella_id=q.pk,
         actor=elenco.presidente,
         datos=vistas.DatosDeVista(vista_el=date(2026, 5, 14), lugar="Sala 1"),
@@ -152,7 +152,7 @@ def test_ninguna_vista_se_senala_en_un_dia_que_una_orden_hizo_feriado(reloj):
     adoptada(elenco, dia(date(2026, 5, 14)))
     reloj("2026-04-20T10:00-04:00")
     with pytest.raises(services.ActoRechazado) as error:
-        vistas.senalar_vista(
+        fabricas.senalar(
             querella_id=q.pk,
             actor=elenco.presidente,
             datos=vistas.DatosDeVista(vista_el=date(2026, 5, 14), lugar="Sala 1"),
@@ -292,7 +292,7 @@ def test_el_caso_por_recalcular_se_juzga_con_el_calendario_nuevo_aunque_falte_ap
     q = en_estudio(elenco, reloj)
     votada(elenco, orden(date(2026, 5, 4), date(2026, 5, 8), date(2026, 5, 15)))
     reloj("2026-05-08T10:00-04:00")
-    vistas.senalar_vista(
+    fabricas.senalar(
         querella_id=q.pk,
         actor=elenco.presidente,
         datos=vistas.DatosDeVista(vista_el=date(2026, 6, 4), lugar="Sala 1"),

@@ -114,7 +114,7 @@ class Maquina(RuleBasedStateMachine):
 
     def _al_senalar(self, q: int) -> None:
         datos = vistas.DatosDeVista(vista_el=VISTA, lugar="Sala 1")
-        vistas.senalar_vista(querella_id=q, actor=self.elenco.presidente, datos=datos)
+        fabricas.senalar(querella_id=q, actor=self.elenco.presidente, datos=datos)
 
     def _al_concluir(self, q: int) -> None:
         self._avanzar(inicio_del_dia(VISTA) + timedelta(hours=11))

@@ -49,6 +49,8 @@ FIRMADOS = {
     "levantar_rebeldia",
     "conceder_prorroga",
     "denegar_prorroga",
+    "senalar_vista",
+    "determinar_interes_publico",
 }
 
 
@@ -108,6 +110,11 @@ def hacer(usuario: Usuario, q: Querella, acto: str, **campos: Any) -> Any:
     cliente = respuesta.client
     q.refresh_from_db()
     return cliente.get(respuesta["Location"])
+
+
+def segunda_firma(usuario: Usuario, q: Querella) -> Any:
+    """El otro miembro firma la orden que espera."""
+    return hacer(usuario, q, "firmar_orden", orden=q.ordenes.get(dictada_en=None).pk)
 
 
 def errores(respuesta: Any) -> str:

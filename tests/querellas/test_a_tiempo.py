@@ -53,7 +53,7 @@ def con_vista(elenco: Elenco, reloj: Any, concluye: str = "2026-05-14", **mas: A
     reloj("2026-04-20T10:00-04:00")
     dia = date.fromisoformat(concluye)
     datos = vistas.DatosDeVista(vista_el=dia, lugar="Sala 1", **mas)
-    vistas.senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=datos)
+    fabricas.senalar(querella_id=q.pk, actor=elenco.presidente, datos=datos)
     reloj(f"{concluye}T15:00-04:00")
     vistas.concluir_vista(
         querella_id=q.pk, actor=elenco.presidente, comparecieron_sin_objecion=True

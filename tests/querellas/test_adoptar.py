@@ -56,7 +56,7 @@ def test_dos_miembros_lo_adoptan_y_desde_la_orden_se_vigila(elenco, reloj, tmp_p
     hacer(elenco.asociada, q, "adoptar_caso", razon="Sigue pendiente.", desde="")
     q.refresh_from_db()
     assert q.historica
-    pagina = hacer(elenco.asociado, q, "firmar_orden", orden=q.ordenes.get().pk)
+    pagina = hacer(elenco.asociado, q, "firmar_orden", orden=q.ordenes.get(dictada_en=None).pk)
     assert "sus términos se vigilan desde hoy" in pagina.text
     q.refresh_from_db()
     assert not q.historica
@@ -75,7 +75,7 @@ def test_dos_miembros_lo_adoptan_y_desde_la_orden_se_vigila(elenco, reloj, tmp_p
 def test_si_el_dia_escogido_ya_vencio_solo_se_propone(elenco, reloj, tmp_path):
     q = pendiente(tmp_path)
     hacer(elenco.asociada, q, "adoptar_caso", razon="Desde el recibo.", desde="2026-09-01")
-    hacer(elenco.presidente, q, "firmar_orden", orden=q.ordenes.get().pk)
+    hacer(elenco.presidente, q, "firmar_orden", orden=q.ordenes.get(dictada_en=None).pk)
     plazo = Plazo.objects.get(querella=q, estado="corriendo")
     assert (plazo.fecha_legal, plazo.nacido_vencido) == (date(2026, 10, 1), True)
     vigilar()

@@ -31,7 +31,7 @@ def senalada(elenco: gente.Elenco, reloj: Reloj, hora: str = "10:00", **cambios:
     reloj("2026-04-06T15:00-04:00")
     services.contestar(querella_id=q.pk, actor=elenco.secretaria)
     datos = {"lugar": "Sala 1", "ante": "pleno", **cambios}
-    vistas.senalar_vista(
+    fabricas.senalar(
         querella_id=q.pk,
         actor=elenco.presidente,
         datos=vistas.DatosDeVista(vista_el=date(2026, 5, 28), hora=hora, **datos),

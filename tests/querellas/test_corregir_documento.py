@@ -34,9 +34,7 @@ def viejo(elenco: Elenco, reloj: Any) -> Documento:
     reloj("2026-03-13T10:00-04:00")
     q = fabricas.presentada(elenco=elenco)
     reloj("2026-03-13T11:00-04:00")
-    services.determinar_interes_publico(
-        querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True, razon="r"
-    )
+    fabricas.determinar(querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True, razon="r")
     fabricas.documentos_listos()
     despachar_pendientes()
     reloj("2026-03-16T10:00-04:00")

@@ -113,7 +113,7 @@ def test_la_asistencia_y_el_interes_publico_son_tareas_que_cierra_su_acto(elenco
         services.cerrar_tarea(tarea_id=tarea.pk, actor=elenco.secretaria)
     services.prestar_asistencia(querella_id=q.pk, actor=elenco.secretaria, resultado="orientada")
     assert abiertas(q) == {"determinar_interes_publico"}
-    services.determinar_interes_publico(
+    fabricas.determinar(
         querella_id=q.pk, actor=elenco.presidente, solicita_abogado=False, razon="r"
     )
     assert abiertas(q) == set()

@@ -46,7 +46,7 @@ def desestimar(q: Querella, quien: Usuario, propuesta: Resolucion) -> Querella:
 def _concluir_ante_el_pleno(elenco: Elenco, q: Querella, reloj: Any) -> None:
     """Vista el jueves 28 de mayo de 2026: Q-DEC-15 hasta el viernes 12 de junio."""
     datos = vistas.DatosDeVista(vista_el=date(2026, 5, 28), lugar="Sala 1")
-    vistas.senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=datos)
+    fabricas.senalar(querella_id=q.pk, actor=elenco.presidente, datos=datos)
     reloj("2026-05-28T15:00-04:00")
     vistas.concluir_vista(
         querella_id=q.pk, actor=elenco.presidente, comparecieron_sin_objecion=True

@@ -193,7 +193,7 @@ def test_etica_en_vivo_pasa_por_la_rebeldia_y_una_vista_privada_hasta_la_destitu
     reloj("2026-01-08T00:31-04:00")
     assert vigilar().procesados == 1
     reloj("2026-02-05T10:00-04:00")
-    vistas.senalar_vista(
+    fabricas.senalar(
         **caso,
         actor=elenco.presidente,
         datos=vistas.DatosDeVista(

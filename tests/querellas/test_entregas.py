@@ -40,18 +40,14 @@ def caso(reloj: Reloj) -> tuple[Elenco, Querella]:
     elenco = gente.crear()
     q = fabricas.notificada(elenco=elenco, reloj=reloj)
     reloj("2026-03-20T10:00-04:00")
-    services.determinar_interes_publico(
-        querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True, razon="r"
-    )
+    fabricas.determinar(querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True, razon="r")
     fabricas.documentos_listos()
     despachar_pendientes()
     return elenco, q
 
 
 def al_alcalde(q: Querella) -> Notificacion:
-    return q.notificaciones.get(
-        documento__titulo="Notificación sobre el interés público", tercero=""
-    )
+    return q.notificaciones.get(documento__titulo="Orden sobre el interés público", tercero="")
 
 
 def anotar(elenco: Elenco, fila: Notificacion, **cambios: Any) -> Querella:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from alcaldes.nombres import clave_orden, nombre_completo
-from querellas import selectors, services
+from querellas import selectors
 from querellas.models import Querella
 from querellas.services.presentar import DatosDeQuerellante
 from tests import elenco as gente
@@ -96,9 +96,7 @@ def test_corregido_el_nombre_del_alcalde_lo_presentado_y_sus_papeles_no_cambian(
     alcalde = elenco.mandato.alcalde
     alcalde.apellido_materno = "Otro"
     alcalde.save()
-    services.determinar_interes_publico(
-        querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True, razon="r"
-    )
+    fabricas.determinar(querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True, razon="r")
     q.refresh_from_db()
     assert "Ibáñez Cintrón" in q.epigrafe_es
     for documento in q.documentos.exclude(datos={}):

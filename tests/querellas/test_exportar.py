@@ -35,7 +35,7 @@ def caso(reloj: Any) -> Querella:
     reloj("2026-04-06T15:00-04:00")
     services.contestar(querella_id=q.pk, actor=elenco.secretaria)
     reloj("2026-04-07T09:00-04:00")
-    vistas.senalar_vista(
+    fabricas.senalar(
         querella_id=q.pk,
         actor=elenco.presidente,
         datos=vistas.DatosDeVista(vista_el=date(2026, 6, 4), lugar="Sala 1"),

@@ -171,7 +171,7 @@ def test_con_un_solo_miembro_no_hay_quorum_y_suena_la_alarma(reloj):
         proponer(q, elenco.presidente)
     datos = vistas.DatosDeVista(vista_el=date(2026, 5, 28), lugar="Sala 1")
     with pytest.raises(services.ActoRechazado, match="No hay quórum"):
-        vistas.senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=datos)
+        fabricas.senalar(querella_id=q.pk, actor=elenco.presidente, datos=datos)
     # Recibir sí se puede, y los términos siguen.
     services.prestar_asistencia(querella_id=q.pk, actor=elenco.secretaria, resultado="Se orientó.")
     assert q.plazos.get(termino="Q-EST-30").estado == "corriendo"

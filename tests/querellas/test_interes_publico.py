@@ -16,6 +16,7 @@ from querellas.tasks import generar_pendientes
 from tests import elenco as gente
 from tests import fabricas
 from tests.plazos.piezas_calendario import reglamento
+from tests.querellas.mesa import hacer
 
 pytestmark = pytest.mark.django_db
 
@@ -26,12 +27,32 @@ def destinatarios(q: Querella) -> list[str]:
 
 
 def determinar(q: Querella, elenco: gente.Elenco, *, solicita: bool) -> None:
-    services.determinar_interes_publico(
+    fabricas.determinar(
         querella_id=q.pk,
         actor=elenco.presidente,
         solicita_abogado=solicita,
         razon="hay interés público",
     )
+
+
+@pytest.mark.norma("18.004#2", "18.004#9", "18.002#x-c")
+def test_uno_lo_propone_y_con_la_segunda_firma_queda_ordenado(reloj: Any) -> None:
+    reloj("2026-03-13T10:00-04:00")
+    elenco = gente.crear()
+    q = fabricas.presentada(elenco=elenco)
+    hacer(elenco.presidente, q, "determinar_interes_publico", solicita_abogado="si", razon="Sí.")
+    assert q.actuaciones.count() == 1 and destinatarios(q) == []
+    assert q.tareas.filter(clase="determinar_interes_publico", cerrada_en=None).exists()
+    pagina = hacer(elenco.asociada, q, "firmar_orden", orden=q.ordenes.get().pk)
+    assert "La Comisión ejerció su discreción sobre el interés público" in pagina.text
+    assert not q.tareas.filter(clase="determinar_interes_publico", cerrada_en=None).exists()
+    orden = q.actuaciones.get(clase="determinar_interes_publico").documentos.get()
+    assert orden.titulo == "Orden sobre el interés público"
+    assert "Sí." in orden.datos["parrafos"]
+    assert [d["valor"] for d in orden.datos["datos"]] == [
+        "Abril Prueba, Presidente",
+        "Berta Prueba, Comisionado Asociado",
+    ]
 
 
 @pytest.mark.norma("18.004#9", "18.002#x-c")

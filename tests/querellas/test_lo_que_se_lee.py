@@ -102,14 +102,15 @@ def elenco(reloj: Reloj) -> Elenco:
 def test_al_comisionado_solo_se_le_ofrecen_las_tareas_cuyo_acto_puede_hacer(
     elenco: Elenco, reloj: Reloj
 ) -> None:
-    """Determinar el interés público es de quien preside: al asociado le daría «sin acceso»."""
+    """Determinar el interés público es de la Comisión; asistir al ciudadano, de la Secretaría."""
     q = fabricas.presentada(elenco=elenco)
-    acto = f"/es/despacho/expediente/{q.numero}/determinar_interes_publico/"
-    presidente, asociado = entrar(elenco.presidente), entrar(elenco.asociado)
-    assert acto in presidente.get("/es/despacho/").content.decode()
-    assert presidente.get(acto).status_code == 200
-    assert acto not in asociado.get("/es/despacho/").content.decode()
-    assert asociado.get(acto).status_code == 403
+    caso = f"/es/despacho/expediente/{q.numero}"
+    suyo, ajeno = f"{caso}/determinar_interes_publico/", f"{caso}/prestar_asistencia/"
+    for quien in (elenco.presidente, elenco.asociado):
+        cliente = entrar(quien)
+        pagina = cliente.get("/es/despacho/").content.decode()
+        assert suyo in pagina and cliente.get(suyo).status_code == 200
+        assert ajeno not in pagina and cliente.get(ajeno).status_code == 403
 
 
 @pytest.mark.django_db

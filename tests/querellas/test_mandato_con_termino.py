@@ -305,7 +305,7 @@ def test_un_caso_viejo_lo_trae_y_al_adoptarlo_da_la_misma_fecha(
     assert corre(q, "Q-DEC-15").fecha_legal == date(1998, 3, 16)
     reloj("2026-11-30T09:00-04:00")
     hacer(elenco.asociada, q, "adoptar_caso", razon="Sigue pendiente.", desde="")
-    hacer(elenco.asociado, q, "firmar_orden", orden=q.ordenes.get().pk)
+    hacer(elenco.asociado, q, "firmar_orden", orden=q.ordenes.get(dictada_en=None).pk)
     plazo = corre(q, "Q-DEC-15")
     assert (plazo.origen, plazo.fecha_legal) == ("vivo", date(1998, 3, 16))
     se_repite(q)

@@ -190,7 +190,7 @@ def test_la_protectora_se_pide_se_dicta_entre_dos_y_se_levanta_entre_dos(elenco,
     assert "La orden queda propuesta con su firma. Falta la de otro miembro." in pagina.text
     pide = entrar(elenco.asociado).get(ruta(elenco.asociado, q, "firmar_orden")).text
     assert texto in pide
-    pagina = hacer(elenco.asociado, q, "firmar_orden", orden=q.ordenes.get().pk)
+    pagina = hacer(elenco.asociado, q, "firmar_orden", orden=q.ordenes.get(dictada_en=None).pk)
     assert (
         "Dictada, bajo apercibimiento de desacato, una orden protectora para salvaguardar "
         "documentos o evidencia." in pagina.text
@@ -210,5 +210,6 @@ def test_quien_propuso_la_orden_no_ve_como_concurrir_con_ella(elenco, reloj):
     hacer(elenco.asociada, q, "determinar_procedimiento", razon="Abuso de autoridad notorio.")
     pagina = entrar(elenco.asociada).get(ruta(elenco.asociada, q, "firmar_orden"))
     assert "falta la firma de otro miembro" in pagina.text
-    mala = enviar(elenco.asociado, q, "firmar_orden", orden=q.ordenes.get().pk, clave="no")
+    suya = q.ordenes.get(dictada_en=None).pk
+    mala = enviar(elenco.asociado, q, "firmar_orden", orden=suya, clave="no")
     assert "La contraseña no es correcta" in mala.text

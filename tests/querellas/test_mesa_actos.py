@@ -21,7 +21,18 @@ from tests import fabricas
 from tests.elenco import Elenco
 from tests.fabricas import documentos_listos
 from tests.fallas.lote import a_la_vez
-from tests.querellas.mesa import CLAVE, entrar, enviar, errores, hacer, pdf, ruta, seguir, visto
+from tests.querellas.mesa import (
+    CLAVE,
+    entrar,
+    enviar,
+    errores,
+    hacer,
+    pdf,
+    ruta,
+    seguir,
+    segunda_firma,
+    visto,
+)
 
 pytestmark = pytest.mark.django_db
 Reloj = Callable[[str], Any]
@@ -73,6 +84,7 @@ def con_vista(elenco: Elenco, reloj: Reloj, **cambios: str) -> Querella:
     q = en_estudio(elenco, reloj)
     reloj("2026-04-20T09:00-04:00")
     hacer(elenco.presidente, q, "senalar_vista", **{**VISTA, **cambios})
+    segunda_firma(elenco.asociada, q)
     return q
 
 
@@ -307,6 +319,8 @@ def test_senalar_la_vista_ante_un_asociado_cumple_el_estudio(elenco, reloj):
         "senalar_vista",
         **{**VISTA, "ante": "comisionado_asociado", "asociado": asociada},
     )
+    assert q.estado == "en_estudio"
+    segunda_firma(elenco.asociado, q)
     assert q.estado == "vista_senalada"
     vista = q.vistas.get()
     assert (vista.vista_el, vista.asociado, vista.lugar) == (
@@ -492,7 +506,7 @@ def test_vencido_el_termino_el_reloj_niega_el_acto_y_lo_escrito_no_se_pierde(ele
     respuesta = seguir(
         cliente.post(
             ruta(elenco.presidente, q, "senalar_vista"),
-            {"visto": visto(html), "paso": "hacer", **VISTA, "lugar": "Sala magna"},
+            {"visto": visto(html), "paso": "hacer", "clave": CLAVE, **VISTA, "lugar": "Sala magna"},
         )
     )
     assert respuesta.status_code == 409
@@ -527,6 +541,7 @@ def test_la_asistencia_no_la_leen_los_comisionados_y_el_interes_publico_si(elenc
     q = presentada(elenco, reloj)
     hacer(elenco.secretaria, q, "prestar_asistencia", resultado="se le ayudó con la prueba")
     hacer(elenco.presidente, q, "determinar_interes_publico", solicita_abogado="no", razon="r")
+    segunda_firma(elenco.asociada, q)
     suya = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q)).text
     assert "se le ayudó con la prueba" in suya
     despacho = entrar(elenco.asociada).get(ruta(elenco.asociada, q)).text
@@ -611,7 +626,8 @@ def test_si_el_caso_se_movio_lo_dice_y_conserva_lo_escrito(elenco, reloj):
     marca = visto(cliente.get(pagina).text)
     hacer(elenco.secretaria, q, "prestar_asistencia", resultado="algo reservado")
     hacer(elenco.presidente, q, "determinar_interes_publico", solicita_abogado="si", razon="r")
-    datos = {"visto": marca, "paso": "hacer", **VISTA, "lugar": "Sala magna"}
+    segunda_firma(elenco.asociada, q)
+    datos = {"visto": marca, "paso": "hacer", "clave": CLAVE, **VISTA, "lugar": "Sala magna"}
     movida = seguir(cliente.post(pagina, datos))
     assert movida.status_code == 409
     assert "pedirá a Justicia" in movida.text
@@ -645,7 +661,9 @@ def test_un_acto_que_el_estado_no_admite_lo_dice_sin_hacer_nada(elenco, reloj):
     pagina = cliente.get(ruta(elenco.presidente, q, "senalar_vista"))
     assert "Este acto no procede ahora" in pagina.text
     respuesta = seguir(
-        cliente.post(ruta(elenco.presidente, q, "senalar_vista"), {"paso": "hacer", **VISTA})
+        cliente.post(
+            ruta(elenco.presidente, q, "senalar_vista"), {"paso": "hacer", "clave": CLAVE, **VISTA}
+        )
     )
     assert respuesta.status_code == 409
     assert "Sala 1" in respuesta.text

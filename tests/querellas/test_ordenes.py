@@ -161,7 +161,7 @@ def test_se_propone_y_se_firma_desde_la_pagina(reloj):
     pagina = hacer(elenco.asociada, q, "proponer_orden", clase="anular_notificacion", **RAZON)
     assert "Orden para dejar sin efecto la notificación" in pagina.text
     assert "falta la firma de otro miembro" in pagina.text
-    orden = q.ordenes.get().pk
+    orden = q.ordenes.get(dictada_en=None).pk
     pagina = hacer(elenco.presidente, q, "firmar_orden", orden=orden)
     assert "Dictada: el acto que permite puede hacerse" in pagina.text
     pagina = hacer(elenco.secretaria, q, "anular_notificacion", razon="faltó la copia")

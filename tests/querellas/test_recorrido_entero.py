@@ -39,7 +39,7 @@ def test_el_caso_de_la_ciudadana_llega_a_su_resolucion_con_las_fechas_de_la_ley(
     services.contestar(**caso, actor=elenco.secretaria)
     reloj("2026-05-20T09:00-04:00")
     vigilar()
-    vistas.senalar_vista(
+    fabricas.senalar(
         **caso,
         actor=elenco.presidente,
         datos=vistas.DatosDeVista(
@@ -108,7 +108,7 @@ def test_la_vista_no_puede_senalarse_para_antes_de_los_quince_dias(reloj):
     reloj("2026-04-06T15:00-04:00")
     services.contestar(querella_id=q.pk, actor=elenco.secretaria)
     with pytest.raises(services.ActoRechazado) as rechazo:
-        vistas.senalar_vista(
+        fabricas.senalar(
             querella_id=q.pk,
             actor=elenco.presidente,
             datos=vistas.DatosDeVista(vista_el=date(2026, 4, 20), lugar="Sala 1"),

@@ -307,7 +307,7 @@ def resuelta(elenco: Elenco, reloj: Reloj, **mas: Any) -> Querella:
     q = fabricas.notificada(elenco=elenco, reloj=reloj)
     services.contestar(querella_id=q.pk, actor=elenco.secretaria)
     datos = vistas.DatosDeVista(vista_el=date(2026, 4, 13), lugar="Sala 1")
-    vistas.senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=datos)
+    fabricas.senalar(querella_id=q.pk, actor=elenco.presidente, datos=datos)
     reloj("2026-04-13T15:00-04:00")
     vistas.concluir_vista(
         querella_id=q.pk, actor=elenco.presidente, comparecieron_sin_objecion=True

@@ -36,7 +36,7 @@ def senalada(elenco: Elenco, reloj: Any) -> Querella:
         ante="comisionado_asociado",
         asociado_id=elenco.comisionada_asociada.pk,
     )
-    vistas.senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=datos)
+    fabricas.senalar(querella_id=q.pk, actor=elenco.presidente, datos=datos)
     return Querella.objects.get(pk=q.pk)
 
 
@@ -233,7 +233,7 @@ def test_por_sus_paginas(reloj):
     assert "La orden queda propuesta. Rige cuando otro miembro concurra." in pagina.text
     despacho = entrar(elenco.asociado).get(ruta(elenco.asociado, q, "firmar_orden"))
     assert "Sustituir al Comisionado Asociado designado" in despacho.text
-    orden = q.ordenes.get()
+    orden = q.ordenes.get(dictada_en=None)
     clave = {"clave": "una-clave-de-prueba-1"}
     pagina = hacer(elenco.asociado, q, "firmar_orden", orden=str(orden.pk), **clave)
     assert "Se designó a Ciro Prueba para seguir con la vista" in pagina.text

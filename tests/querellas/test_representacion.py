@@ -55,9 +55,7 @@ def comparecer(elenco: Elenco, q: Querella, papel: str = Papel.QUERELLADO, **cam
 def test_desde_que_comparece_se_le_notifica_ademas_de_a_la_parte(caso: Any) -> None:
     elenco, q = caso
     comparecer(elenco, q, correo="ines@bufete.test", acepta_correo=True)
-    services.determinar_interes_publico(
-        querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True, razon="r"
-    )
+    fabricas.determinar(querella_id=q.pk, actor=elenco.presidente, solicita_abogado=True, razon="r")
     filas = q.notificaciones.filter(documento__titulo__contains="interés público").order_by("pk")
     assert [(n.destinatario, n.medio) for n in filas] == [
         ("José Ángel Ibáñez Cintrón", "personal"),
@@ -173,7 +171,7 @@ def test_el_aviso_de_vista_cuenta_desde_el_ultimo_que_lo_recibe(caso: Any, reloj
     elenco, q = caso
     comparecer(elenco, q)
     services.contestar(querella_id=q.pk, actor=elenco.secretaria)
-    vista = vistas.senalar_vista(
+    vista = fabricas.senalar(
         querella_id=q.pk,
         actor=elenco.presidente,
         datos=vistas.DatosDeVista(vista_el=date(2026, 4, 27), lugar="Sala 1"),

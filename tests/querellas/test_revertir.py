@@ -238,7 +238,7 @@ def test_la_que_vencio_en_la_decision_vuelve_a_la_decision(reloj):
     q = en_estudio(elenco, reloj)
     reloj("2026-04-20T10:00-04:00")
     datos = vistas.DatosDeVista(vista_el=date(2026, 5, 14), lugar="Sala 1")
-    vistas.senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=datos)
+    fabricas.senalar(querella_id=q.pk, actor=elenco.presidente, datos=datos)
     reloj("2026-05-14T15:00-04:00")
     vistas.concluir_vista(
         querella_id=q.pk, actor=elenco.presidente, comparecieron_sin_objecion=True

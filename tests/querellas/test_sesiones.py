@@ -33,7 +33,7 @@ def senalada(elenco: Elenco, reloj: Any) -> Querella:
     reloj("2026-03-31T10:00-04:00")
     services.contestar(querella_id=q.pk, actor=elenco.secretaria)
     datos = vistas.DatosDeVista(vista_el=date(2026, 5, 28), lugar="Sala 1")
-    vistas.senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=datos)
+    fabricas.senalar(querella_id=q.pk, actor=elenco.presidente, datos=datos)
     return Querella.objects.get(pk=q.pk)
 
 
@@ -163,7 +163,7 @@ def test_anulada_la_notificacion_la_vista_queda_sin_efecto_y_se_puede_senalar_ot
     reloj("2026-04-03T10:00-04:00")
     services.contestar(querella_id=q.pk, actor=elenco.secretaria)
     datos = vistas.DatosDeVista(vista_el=date(2026, 6, 3), lugar="Sala 2")
-    vistas.senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=datos)
+    fabricas.senalar(querella_id=q.pk, actor=elenco.presidente, datos=datos)
     assert Vista.objects.get(querella=q, estado="senalada").vista_el == date(2026, 6, 3)
 
 

@@ -207,7 +207,7 @@ def test_en_cada_etapa_lo_andado_da_el_caso_como_esta(elenco, q, reloj):
         ante="comisionado_asociado",
         asociado_id=elenco.comisionada_asociada.pk,
     )
-    vistas.senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=datos)
+    fabricas.senalar(querella_id=q.pk, actor=elenco.presidente, datos=datos)
     assert rehecho(q, elenco)
     reloj("2026-05-20T10:00-04:00")
     vistas.abrir_vista(**quien)

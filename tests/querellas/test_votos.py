@@ -48,7 +48,7 @@ def _llevar(
     services.notificar(querella_id=q.pk, actor=elenco.secretaria, servicio=servicio)
     reloj("2026-03-31T10:00-04:00")
     services.contestar(querella_id=q.pk, actor=elenco.secretaria)
-    vistas.senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=datos)
+    fabricas.senalar(querella_id=q.pk, actor=elenco.presidente, datos=datos)
     reloj("2026-05-28T15:00-04:00")
     vistas.concluir_vista(
         querella_id=q.pk, actor=elenco.presidente, comparecieron_sin_objecion=True

@@ -66,7 +66,7 @@ def notificar(elenco: Elenco, q: Querella, dia: date) -> None:
 
 def senalar(elenco: Elenco, q: Querella, dia: date, **cambios: Any) -> None:
     """Señala la vista ante la Comisionada Asociada."""
-    vistas.senalar_vista(
+    fabricas.senalar(
         querella_id=q.pk,
         actor=elenco.presidente,
         datos=vistas.DatosDeVista(

@@ -123,6 +123,12 @@ def test_la_querella_de_la_ciudadana_va_del_juramento_a_la_resolucion(
         asociado=elenco.comisionada_asociada.pk,
         publica="si",
     )
+    # Son órdenes de dos miembros: rigen cuando firma el otro Asociado.
+    fabricas.orden_firmada(q.pk, "interes_publico")
+    entrar_como(pagina, "asociado", "despacho")
+    pagina.get_by_role("link", name=f"{numero}: firmar la orden para señalar la vista").click()
+    expect(pagina.get_by_text("Señalar la vista para el 4 de junio de 2026")).to_be_visible()
+    assert "señalada para el 4 de junio de 2026" in acto("firmar_orden", "despacho")
     entrar_como(pagina, "secretaria", "secretaria")
     for quien in ("querellado", "querellante"):
         acto("diligenciar_aviso", papel=quien, recibida_el="2026-05-20")
@@ -212,6 +218,7 @@ def test_la_querella_de_etica_va_del_juramento_a_la_destitucion_con_vista_privad
         publica="no",
         privada_por="orden de la Comisión: la prueba identifica a menores",
     )
+    fabricas.orden_firmada(q.pk, "senalar_vista")
     entrar_como(pagina, "secretaria", "secretaria")
     el_dia(reloj, "2026-02-06")
     for quien in ("querellado", "querellante"):

@@ -286,10 +286,36 @@ LECTURAS: tuple[Lectura, ...] = (
             Opcion(
                 "si",
                 "si",
-                _("Sí, diciendo por qué en la resolución"),
+                _("Sí, diciendo por qué en la resolución o la orden"),
                 _(
-                    "Las órdenes de dos miembros siguen siendo de dos. Alcanza al caso cuyo "
-                    "término empezó con esta lectura en vigor."
+                    "También dicta solo las órdenes de dos miembros. Alcanza al caso cuyo término "
+                    "empezó con esta lectura en vigor."
+                ),
+            ),
+        ),
+    ),
+    Lectura(
+        "senalamiento_por",
+        _("Quién señala la vista"),
+        _("Dentro de los treinta días, ¿quién decide que la querella se ventile en una vista?"),
+        (
+            Opcion(
+                "dos_miembros",
+                "dos_miembros",
+                _("La Comisión: dos miembros"),
+                _(
+                    "La ley dice que la Comisión desestima o señala, y dos votos concurrentes "
+                    "deciden. Un miembro la propone y queda señalada, a tiempo, con la segunda "
+                    "firma. Es lo más prudente: nadie dirá que la Comisión no actuó en término."
+                ),
+            ),
+            Opcion(
+                "presidente",
+                "presidente",
+                _("Quien preside"),
+                _(
+                    "Basta que la señale quien preside, o quien lo sustituye, como trámite. Una "
+                    "parte podría alegar que la Comisión no decidió dentro de los treinta días."
                 ),
             ),
         ),

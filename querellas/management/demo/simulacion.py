@@ -17,7 +17,7 @@ from querellas.management.demo.historias import Hecho, Hechos
 from querellas.management.demo.muestras import adjuntar
 from querellas.management.demo.nombres import Persona
 from querellas.management.demo.tiempo import a_las, poner
-from querellas.models import Borrador, Querella
+from querellas.models import Borrador, ClaseDeOrden, Querella
 from querellas.notificaciones import envio
 from querellas.reloj import ahora
 from querellas.services.decidir import TextoDeResolucion
@@ -205,6 +205,10 @@ class Simulacion:
                 publica=not privada,
                 privada_por="la prueba identifica a menores" if privada else "",
             ),
+        )
+        orden = caso.q().ordenes.get(clase=ClaseDeOrden.SENALAR, dictada_en__isnull=True)
+        services.firmar_orden(
+            querella_id=caso.querella_id, actor=self.comision.otro_asociado, orden_id=orden.pk
         )
 
     def diligenciar_aviso(self, caso: Caso, hecho: Hecho) -> None:

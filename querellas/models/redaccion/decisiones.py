@@ -34,6 +34,19 @@ DECISIONES: dict[Clave, Redaccion] = {
         ("razon",),
         fuente="18.011#1",
     ),
+    # La segunda, tras un asiento que no se publica: nada de él se dice en público.
+    **{
+        ("ordenar_por_necesidad", version): Redaccion(
+            "La orden la dictó el único miembro que quedaba para el caso, por regla de "
+            "necesidad: {razon}",
+            "The order was issued by the only member left for the case, under the rule of "
+            "necessity: {razon}",
+            ("razon",) if version == 1 else (),
+            publica=version == 1,
+            fuente="18.011#1",
+        )
+        for version in (1, 2)
+    },
     ("completar_resolucion", 1): Redaccion(
         "Completada la resolución: ya lleva {partes}.",
         "Ruling completed: it now carries {partes}.",
