@@ -25,7 +25,7 @@ def tareas_del_caso(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
         tareas = listas.las_que_tocan(tareas, ficha.usuario)
     for t in tareas:
         fila = listas.tarea(t, area)
-        fila["titulo"] = _con_mayuscula(str(fila["titulo"]).removeprefix(f"{ficha.q.numero}: "))
+        fila["titulo"] = con_mayuscula(str(fila["titulo"]).removeprefix(f"{ficha.q.numero}: "))
         fila["detalle"] = t.datos.get("razon", "")
         if fila["url"] == area.expediente(ficha.q.numero):  # ya se está en esa página
             fila["url"] = ""
@@ -44,7 +44,7 @@ def _quien_la_hace(clase: str, area: Area) -> str:
     return ""
 
 
-def _con_mayuscula(texto: str) -> str:
+def con_mayuscula(texto: str) -> str:
     return texto[:1].upper() + texto[1:]
 
 

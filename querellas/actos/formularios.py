@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _g
 from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
@@ -94,10 +95,15 @@ class FormularioDeActo(forms.Form):
                 self.cleaned_data[campo] = self.fields[campo].clean("")
 
     def _ofrecer(self, nombre: str, opciones: Iterable[tuple[Any, Any]]) -> None:
-        """Las opciones que da el expediente; si solo hay una, ya viene escogida."""
+        """Las opciones que da el expediente; si solo hay una, ya viene escogida.
+
+        De varias en una lista desplegable, la primera no se escoge por descuido.
+        """
         campo = self.fields[nombre]
         assert isinstance(campo, forms.ChoiceField)
         lista = list(opciones)
+        if len(lista) > 1 and type(campo.widget) is forms.Select and lista[0][0] != "":
+            lista.insert(0, ("", _g("Escoja de la lista")))
         campo.choices = lista
         if len(lista) == 1:
             campo.initial = lista[0][0]

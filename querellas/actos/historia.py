@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _g
 from django.utils.translation import gettext_lazy as _
 
 from querellas.actos.area import Area
+from querellas.actos.del_caso import con_mayuscula
+from querellas.actos.listas import con_fechas
 from querellas.actos.puerta import ficha_o_404
 from querellas.actos.tabla import POR_CLAVE
 from querellas.selectors.historia import CambioHecho, Campo
@@ -62,6 +64,8 @@ CAMPOS: dict[str, Texto] = {
     "ante": _("Ante quién"),
     "asociado": _("Asociado designado"),
     "publica": _("Pública"),
+    "senalada_en": _("Cuándo se señaló"),
+    "comparecieron_sin_objecion": _("Comparecieron sin objetar el aviso"),
     "usuario": _("Persona"),
     "parte": _("Parte"),
     "comisionado": _("Comisionado"),
@@ -90,7 +94,7 @@ def _cambio(c: CambioHecho) -> dict[str, Any]:
         "quien": c.quien or _g("El sistema"),
         "razon": _razon(c.razon),
         "que": COSAS.get(c.que, c.que),
-        "cual": c.cual,
+        "cual": con_fechas(c.cual.rpartition(" · ")[2]) if c.que == "vista" else c.cual,
         "nuevo": c.nuevo,
         "campos": [
             {"nombre": _nombre(x.campo), "antes": _valor(x, x.antes), "ahora": _valor(x, x.ahora)}
@@ -102,11 +106,13 @@ def _cambio(c: CambioHecho) -> dict[str, Any]:
 def _razon(clave: str) -> str:
     """El acto, con el nombre de su página; los que nadie hace desde una, con su clave llana."""
     acto = POR_CLAVE.get(clave.partition(" · ")[0])
-    return str(acto.titulo) if acto else clave.replace("_", " ")
+    if clave == "presentar":
+        return _g("Presentar una querella")
+    return str(acto.titulo) if acto else con_mayuscula(clave.replace("_", " "))
 
 
 def _nombre(campo: Any) -> str:
-    return str(CAMPOS.get(campo.name, campo.verbose_name))
+    return con_mayuscula(str(CAMPOS.get(campo.name, campo.verbose_name)))
 
 
 def _valor(x: Campo, valor: Any) -> str:

@@ -225,12 +225,12 @@ def alarma(a: Alarma, area: Area) -> dict[str, Any]:
     return {
         "a": a,
         "texto": ALARMAS.get(a.clase, a.clase),
-        "detalle": _con_fechas(a.detalle),
+        "detalle": con_fechas(a.detalle),
         "url": area.alarma(a.pk),
     }
 
 
-def _con_fechas(texto: str) -> str:
+def con_fechas(texto: str) -> str:
     """El detalle que un programa escribió, con sus días como los lee una persona."""
     from querellas.templatetags.querellas import fecha_corta
 

@@ -97,6 +97,6 @@ def test_un_rato_largo_se_dice_en_dias(minutos, dice):
 
 
 def test_el_detalle_de_una_alarma_lee_tambien_los_dias_30_y_31():
-    from querellas.actos.listas import _con_fechas
+    from querellas.actos.listas import con_fechas
 
-    assert _con_fechas("2026-11-30 17:21 a 2026-12-31") == "30 nov 2026 17:21 a 31 dic 2026"
+    assert con_fechas("2026-11-30 17:21 a 2026-12-31") == "30 nov 2026 17:21 a 31 dic 2026"

@@ -28,6 +28,7 @@ CUENTAS = (
     ("abogado@demo.test", "Fingida", "abogado", ""),
     ("parte@demo.test", "Simulado", "parte", ""),
     ("administrador@demo.test", "Aparente", "administrador", ""),
+    ("auditor@demo.test", "Contado", "auditor", ""),
 )
 APELLIDO = "de Demostración"
 MUNICIPIOS_CON_ALCALDE = 30
