@@ -98,7 +98,7 @@ def test_lee_todos_los_casos_tambien_el_reservado_y_no_se_le_ofrece_ningun_acto(
     assert "Ningún caso coincide" in cliente.get("/es/auditoria/?q=zzz").text
     pagina = cliente.get(f"/es/auditoria/expediente/{q.numero}/").text
     assert "orientada" in pagina
-    assert "Nada por ahora" in pagina
+    assert "no se hace ningún acto" in pagina
     assert "<form" not in pagina.split("<main")[1]
     assert "secretaria/expediente" not in pagina
     for parte in ("historia/", "cadena.json"):

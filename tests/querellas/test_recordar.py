@@ -192,7 +192,7 @@ def test_dice_el_acto_que_lo_detiene_y_lleva_a_el_en_el_idioma_de_quien_lee(
     assert espanol.subject == "Expediente CVQM-2026-0001: un término vence en 3 días"
     for dicho in (
         "Vence el miércoles 6 de mayo de 2026.",
-        "Lo detiene: señalar vista o desestimar por resolución.",
+        "Para que no venza: señalar vista o desestimar por resolución.",
         "Si vence: desestimación con perjuicio.",
         "https://comision.test/es/despacho/expediente/CVQM-2026-0001/senalar_vista/",
         "no notifica nada ni cambia ningún término",

@@ -138,7 +138,7 @@ def _las_cuentas_sirven():
     salida = io.StringIO()
     call_command("cuentas_demo", stdout=salida)
     assert "secretaria@demo.test  clave-larga-demo-1  secretaria" in salida.getvalue()
-    assert len(salida.getvalue().splitlines()) == Usuario.objects.count() == 7
+    assert len(salida.getvalue().splitlines()) == Usuario.objects.count() == 8
     comparecen = set(Comparecencia.objects.values_list("usuario__email", flat=True))
     assert comparecen == {"abogado@demo.test", "parte@demo.test"}
 
