@@ -27,6 +27,7 @@ from querellas.services.papeles_por_entregar import por_entregar
 Opcion = tuple[str, str | Promise, str | Promise]
 DEL_CASO: tuple[Opcion, ...] = (
     ("estado", _l("Certificación del estado del caso"), _l("En qué va hoy y qué término corre.")),
+    ("caratula", _l("Carátula de presentación"), _l("La querella, con el sello de su recibo.")),
     ("hoja-partes", _l("Hoja de expediente"), _l("Todos los asientos, para las partes.")),
     ("hoja-publico", _l("Hoja de expediente pública"), _l("Lo que cualquiera puede leer.")),
 )
@@ -105,6 +106,8 @@ def _expedir(request: HttpRequest, ficha: Ficha) -> Any:
     que, _guion, alcance = request.POST.get("que", "").partition("-")
     if que == "estado":
         return services.expedir_estado(**quien)
+    if que == "caratula":
+        return services.expedir_caratula(**quien)
     if que == "entregas":
         return services.expedir_entregas(**quien, a_quien=request.POST.get("a_quien", ""))
     de_uno = {"copia": services.expedir_copia, "cortesia": services.expedir_cortesia}.get(que)

@@ -262,4 +262,20 @@ _EXPEDIENTE = {
     "quien la Comisión autorice.": "RESTRICTED: what an order keeps from public view. For the "
     "reviewing court or whomever the Commission authorizes.",
 }
-ROTULOS = _COMUNES | _NOTIFICACION | _VISTA | _RESOLUCION | _VENCIMIENTO | _EXPEDIENTE
+_CARATULA = {
+    "Carátula de presentación": "Filing cover sheet",
+    "Recibida y sellada en la Secretaría": "Received and stamped in the Secretariat",
+    "Querella {0} · asiento {1}": "Complaint {0} · entry {1}",
+    "la recibió {0}": "received by {0}",
+    "Se presentó defectuosa. Lo que le falta consta en el aviso de deficiencia; la Comisión "
+    "decidirá qué procede.": "It was filed defective. What it lacks is stated in the deficiency "
+    "notice; the Commission will decide what is in order.",
+    "La querella": "The complaint",
+    "Cargos vigentes:": "Charges in force:",
+    "Documentos que entraron con ella": "Documents entered with it",
+    "CERTIFICO que la querella y los documentos que se enumeran se recibieron en la Secretaría el "
+    "día y a la hora del sello. Expedida hoy, {0}, a las {1}": "I CERTIFY that the complaint and "
+    "the documents listed were received in the Secretariat on the day and at the time of the "
+    "stamp. Issued today, {0}, at {1}",
+}
+ROTULOS = _CARATULA | _COMUNES | _NOTIFICACION | _VISTA | _RESOLUCION | _VENCIMIENTO | _EXPEDIENTE

@@ -13,10 +13,10 @@ import pikepdf
 _CADENA = re.compile(rb"<([0-9A-Fa-f\s]*)>")
 
 
-def texto_de(pdf: bytes) -> str:
-    """Texto de todas las páginas, en el orden en que se pintó."""
+def texto_de(pdf: bytes, paginas: int | None = None) -> str:
+    """Texto de todas las páginas, o de las primeras, en el orden en que se pintó."""
     with pikepdf.open(io.BytesIO(pdf)) as abierto:
-        return "\n".join(texto_de_pagina(pagina) for pagina in abierto.pages)
+        return "\n".join(texto_de_pagina(pagina) for pagina in abierto.pages[:paginas])
 
 
 def texto_de_pagina(pagina: Any) -> str:

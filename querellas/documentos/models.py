@@ -34,6 +34,7 @@ class TipoDeDocumento(models.TextChoices):
     VOLUMEN = "volumen", _("Volumen del expediente")
     PAQUETE = "paquete", _("Expediente en ZIP")
     DILIGENCIAMIENTO = "diligenciamiento", _("Diligenciamiento o acuse de recibo")
+    CARATULA = "caratula", _("Carátula de presentación")
     CORTESIA = "cortesia", _("Versión inglesa de cortesía")
 
 
@@ -47,6 +48,7 @@ EXPEDIDOS = frozenset(
         TipoDeDocumento.VOLUMEN,
         TipoDeDocumento.PAQUETE,
         TipoDeDocumento.CORTESIA,
+        TipoDeDocumento.CARATULA,
     }
 )
 

@@ -12,6 +12,7 @@ from querellas.documentos import tipos_expediente as e
 from querellas.documentos.exigencias import DE_TODOS, Exigencia, faltantes
 from querellas.documentos.ingles import ROTULOS
 from querellas.documentos.tipos_notificados import DatosArchivoEnAutos, DatosEntregas
+from querellas.documentos.tipos_presentacion import DatosCaratula
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,16 @@ PLANTILLAS: dict[tuple[str, int], Plantilla] = {
         (
             _exige("termino", _("el término que venció"), "18.004#15"),
             _exige("notificados", _("a quién se notifica"), "18.013#3"),
+        ),
+    ),
+    ("caratula", 1): Plantilla(
+        DatosCaratula,
+        "Carátula de presentación",
+        "caratula_v1.html",
+        exige=(
+            *_JURAMENTO,
+            _exige("cargos", _("los cargos imputados"), "18.004#1"),
+            _exige("piezas", _("el escrito de la querella"), "18.004#1"),
         ),
     ),
     ("resolucion", 1): Plantilla(

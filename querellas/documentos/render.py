@@ -79,14 +79,14 @@ def render(
         _exigir_copia(documento, adjuntos)
     if isinstance(documento, tipos.DatosCopiaCertificada) and not documento.texto.strip():
         pdf = _copia_de_escrito(version, documento, adjuntos)
-        c.comprobar_impresion(documento, texto_de(pdf))
+        _comprobar(documento, pdf)
         return pdf
     if isinstance(documento, Foliado):
         return _foliado(tipo, version, documento, adjuntos)
     con_datos = [*adjuntos, _datos_adjuntos(documento)]
     html = html_de(tipo, version, documento)
     pdf = imprimir(html, documento, con_datos, propios=dibujos(documento))
-    c.comprobar_impresion(documento, texto_de(pdf))
+    _comprobar(documento, pdf)
     return pdf
 
 
@@ -99,8 +99,17 @@ def _cortesia(version: int, documento: tipos.Documento, cortesia: tipos.Cortesia
     with componiendo_en("en"):
         html = html_de(cortesia.tipo, version, ingles)
         pdf = imprimir(html, ingles, [_datos_adjuntos(documento)], propios=dibujos(ingles))
-    c.comprobar_impresion(ingles, texto_de(pdf))
+    _comprobar(ingles, pdf)
     return pdf
+
+
+def _comprobar(documento: tipos.Documento, pdf: bytes) -> None:
+    """Lo impreso: el número va en el epígrafe o, si no cupo, en la segunda hoja.
+
+    Solo la notificación tiene más que comprobar.
+    """
+    entera = isinstance(documento, tipos.DatosNotificacionQuerella)
+    c.comprobar_impresion(documento, texto_de(pdf, None if entera else 2))
 
 
 def html_de(tipo: str, version: int, documento: tipos.Documento, **extra: Any) -> str:
@@ -193,7 +202,7 @@ def _foliado(
         propios=volumen.imagenes(puestas),
         de_archivo=False,
     )
-    c.comprobar_impresion(documento, texto_de(pdf))
+    _comprobar(documento, pdf)
     return volumen.estampar(pdf, puestas, enteras=isinstance(documento, DatosEntregas))
 
 

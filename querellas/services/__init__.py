@@ -32,6 +32,7 @@ from querellas.services.enmendar import corregir_asiento, eliminar_asiento
 from querellas.services.enmendar_querella import enmendar
 from querellas.services.entregar import anotar_entrega
 from querellas.services.expedir import (
+    expedir_caratula,
     expedir_copia,
     expedir_cortesia,
     expedir_entregas,
@@ -121,6 +122,7 @@ __all__ = [
     "emitir_opinion",
     "emitir_resolucion",
     "enmendar",
+    "expedir_caratula",
     "expedir_copia",
     "expedir_cortesia",
     "expedir_entregas",

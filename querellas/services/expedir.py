@@ -34,6 +34,7 @@ from querellas.services import papeles_del_caso as papeles
 from querellas.services import papeles_del_expediente as registro
 from querellas.services import papeles_por_entregar as por_entregar
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento
+from querellas.services.papeles_de_presentacion import caratula
 from querellas.services.reservar import dia_del_acto
 
 TITULOS = {
@@ -41,6 +42,7 @@ TITULOS = {
     "partes": "Expediente certificado: volumen de las partes",
     "reservado": "Expediente certificado: volumen reservado",
 }
+_PRESENTAR = ("presentar", "presentar_defectuosa")
 # Lo que cambia de una expedición a otra del mismo expediente.
 _PROPIO = ("verificacion", "expedido_en")
 
@@ -70,6 +72,20 @@ def expedir_estado(*, querella_id: int, actor: Usuario) -> Documento:
 
     titulo = "Certificación del estado del caso"
     return _expedir(querella_id, actor, TipoDeDocumento.CERTIFICADO_ESTADO, titulo, datos)
+
+
+@con_reintento
+def expedir_caratula(*, querella_id: int, actor: Usuario) -> Documento:
+    """La carátula de la querella con su sello de recibo. Fuente: 18.004#1, 18.013#2."""
+
+    def datos(q: Querella, comunes: dict[str, Any]) -> Datos:
+        entrada = q.actuaciones.filter(clase__in=_PRESENTAR).order_by("numero").first()
+        if entrada is None:
+            raise ActoRechazado(_("En este expediente no consta la presentación de la querella."))
+        return caratula(q, comunes, entrada)
+
+    titulo = "Carátula de presentación"
+    return _expedir(querella_id, actor, TipoDeDocumento.CARATULA, titulo, datos)
 
 
 @con_reintento

@@ -134,11 +134,15 @@ def explicar(computo: Computo) -> tipos.Explicacion:
     )
 
 
-def _juramento(q: Querella) -> tipos.Juramento:
-    j = q.enmiendas.order_by("numero").last() or q.juramento
+def juramento_de(j: Any) -> tipos.Juramento:
+    """Un juramento guardado, el de la querella o el de una enmienda, para un documento."""
     return tipos.Juramento(
         quien=j.quien, ante=j.ante, lugar=j.lugar, fecha=j.fecha, testimonio=j.testimonio
     )
+
+
+def _ultimo_juramento(q: Querella) -> Any:
+    return q.enmiendas.order_by("numero").last() or q.juramento
 
 
 def _comunes(q: Querella, codigo: str) -> dict[str, Any]:
@@ -204,7 +208,7 @@ def notificacion_al_alcalde(q: Querella) -> list[Documento]:
         tipos.DatosCopiaCertificada(
             **_comunes(q, copia_codigo),
             presentada_en=q.acto.efectiva_en,
-            juramento=_juramento(q),
+            juramento=juramento_de(_ultimo_juramento(q)),
             prueba=prueba,
             original_sha256=escrito.sha256,
         ),
@@ -214,7 +218,7 @@ def notificacion_al_alcalde(q: Querella) -> list[Documento]:
     datos = tipos.DatosNotificacionQuerella(
         **_comunes(q, codigo),
         cargos=cargos,
-        juramento=_juramento(q),
+        juramento=juramento_de(_ultimo_juramento(q)),
         prueba=prueba,
         copia=None,
         recibos=recibos_posibles(hoy),

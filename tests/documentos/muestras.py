@@ -15,6 +15,8 @@ from querellas.documentos import tipos as t
 from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.render import Adjunto
 from querellas.documentos.textos import advertencias_de_vista, apercibimientos_lpau
+from querellas.documentos.tipos_expediente import Pieza
+from querellas.documentos.tipos_presentacion import DatosCaratula
 
 CODIGO = "3F8J0Q6T2MZB1K9WX4RHV7D5NC"
 FORO = Bilingue("el Tribunal de Apelaciones", "the Court of Appeals")
@@ -297,6 +299,21 @@ def constancia(**cambios: Any) -> t.DatosConstancia:
         "nota": "Guarde este recibo.",
     }
     return t.DatosConstancia(**{**datos, **cambios})
+
+
+def caratula(**cambios: Any) -> DatosCaratula:
+    """La carátula de la querella 1."""
+    datos: dict[str, Any] = {
+        **comunes(),
+        "recibida_en": datetime.fromisoformat("2026-03-13T14:30:00-04:00"),
+        "recibida_por": "Ana Belén Quiñones Ríos",
+        "asiento": 1,
+        "cargos": ("Uso de equipo municipal en una finca privada.",),
+        "juramento": juramento(),
+        "prueba": PRUEBA,
+        "piezas": (Pieza(titulo="Escrito de querella", sha256="5c" * 32, bytes=48213),),
+    }
+    return DatosCaratula(**{**datos, **cambios})
 
 
 def cortesia(tipo: str, original: t.Documento) -> t.Documento:

@@ -105,7 +105,7 @@ def test_la_plantilla_no_dice_nada_fuera_de_lo_que_se_traduce(archivo: str) -> N
     suelto = re.sub(r"{% t( \w+)? %}.*?{% endt %}", "", fuente, flags=re.S)
     suelto = re.sub(r"{% if d\.cortesia %}.*?{% endif %}", "", suelto, flags=re.S)
     atributos = " ".join(re.findall(r'(?:alt|content)="([^"]*)"', suelto))
-    suelto = re.sub(r"{%.*?%}|{{.*?}}|<[^>]*>", "", f"{suelto} {atributos}", flags=re.S)
+    suelto = re.sub(r"{%.*?%}|{{.*?}}|<[^>]*>", " ", f"{suelto} {atributos}", flags=re.S)
     suelto = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", "", suelto)
     palabras = set(re.findall(r"[^\W\d_]{2,}", suelto))
     assert palabras <= {"Puerto", "Rico", "Hon", "Querellas", "SHA", "bytes"}

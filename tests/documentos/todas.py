@@ -100,6 +100,17 @@ def _basicas() -> Iterator[Muestra]:
         "certificacion_vencimiento",
         muestras.vencimiento(**_largos(), suspendido=True),
     )
+    yield Muestra("caratula", "caratula", muestras.caratula())
+    yield Muestra(
+        "caratula-larga",
+        "caratula",
+        muestras.caratula(
+            **_largos(),
+            defectuosa=True,
+            cargos=_parrafos(5),
+            piezas=tuple(replace(muestras.caratula().piezas[0], titulo=t) for t in _TITULOS * 3),
+        ),
+    )
     yield Muestra("constancia", "constancia", muestras.constancia())
     yield Muestra(
         "constancia-larga", "constancia", muestras.constancia(**_largos(), parrafos=_parrafos(9))
@@ -226,6 +237,7 @@ _ASIENTOS = (
 _EN_INGLES = (
     "notificacion",
     "vencimiento-largo",
+    "caratula-larga",
     "constancia",
     "resolucion",
     "aviso-privada",

@@ -244,3 +244,26 @@ def test_el_paquete_del_alcalde_trae_etiqueta_copia_y_acuse(q: Querella, elenco:
 def test_sin_nada_por_entregar_lo_dice(q: Querella, elenco: Elenco) -> None:
     with pytest.raises(ActoRechazado, match="No hay nada listo para entregar en papel"):
         services.expedir_entregas(querella_id=q.pk, actor=elenco.secretaria, a_quien="parte-0")
+
+
+@pytest.mark.norma("18.004#1", "18.013#2")
+def test_la_caratula_lleva_el_sello_del_recibo_y_lo_que_entro(q: Querella, elenco: Elenco) -> None:
+    documento = services.expedir_caratula(querella_id=q.pk, actor=elenco.secretaria)
+    assert services.expedir_caratula(querella_id=q.pk, actor=elenco.secretaria).pk == documento.pk
+    datos = documento.datos
+    assert datos["asiento"] == 1
+    assert datos["recibida_en"].startswith("2026-03-13T14:00:00")
+    assert datos["recibida_por"] == str(elenco.secretaria)
+    # El examen entró con ella, pero una orden lo reserva: la carátula no lo nombra.
+    assert [p["titulo"] for p in datos["piezas"]] == ["Escrito de querella (escrito.pdf)"]
+    assert EXAMEN not in json.dumps(datos, ensure_ascii=False)
+    texto = " ".join(lectura.texto_de(hecho(documento)).split())
+    assert "Viernes 13 de marzo de 2026 10:00 a. m. hora de Puerto Rico" in texto
+    assert "Querella CVQM-2026-0001 · asiento 1 · la recibió" in texto
+
+
+def test_un_borrador_no_tiene_caratula(elenco: Elenco, reloj: Any) -> None:
+    reloj("2026-03-13T10:00-04:00")
+    caso = fabricas.borrador(elenco.secretaria)
+    with pytest.raises(ActoRechazado, match="Un borrador no es un expediente"):
+        services.expedir_caratula(querella_id=caso.pk, actor=elenco.secretaria)
