@@ -13,7 +13,7 @@ from querellas.cuentas.politica import exigir
 from querellas.models import Actuacion, Envio, Orden, Querella
 from querellas.reloj import ahora
 from querellas.selectors import Ficha
-from querellas.services.base import con_este_ponche, con_reintento
+from querellas.services.base import con_esta_hora, con_este_ponche, con_reintento
 
 
 class CasoMovido(Exception):
@@ -82,7 +82,10 @@ def ejecutar(
             documentos.append(incorporar(q, archivo, tipo, titulo))
         datos = dict(datos)
         ponche = str(datos.pop("ponche", None) or "")
-        with con_este_ponche(int(ponche) if ponche.isdigit() else None):
+        hora = datos.pop("hora_del_papel", None)
+        suyo = int(ponche) if ponche.isdigit() else None
+        # Con su ponche, la hora es la del ponche.
+        with con_este_ponche(suyo), con_esta_hora(None if suyo else hora):
             acto.hacer(fresca, datos, documentos)
         ultimo = Actuacion.objects.filter(querella=q).order_by("-numero").values("numero").first()
         numero = int(ultimo["numero"]) if ultimo else 0

@@ -226,9 +226,14 @@ class AnularNotificacion(FormularioDeActo):
 
 
 class EscritoDelAlcalde(FormularioDeActo):
-    """Un escrito que entra por el mostrador con su ponche."""
+    """Un escrito que entra por el mostrador con su ponche.
 
-    anchos: ClassVar[dict[str, str]] = {"el": "corto"}
+    `es_de_parte`: lo trae una parte, así que cuenta según el horario del mostrador (18.004#1).
+    """
+
+    anchos: ClassVar[dict[str, str]] = {"el": "corto", "hora_del_papel": "corto"}
+    alias: ClassVar[dict[str, str]] = {"hora": "hora_del_papel"}
+    es_de_parte: ClassVar[bool] = True
 
     el = forms.DateField(
         label=_("Día del ponche"),
@@ -238,6 +243,17 @@ class EscritoDelAlcalde(FormularioDeActo):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial.setdefault("el", self.ficha.hoy)
+        if self.es_de_parte:
+            self.fields["hora_del_papel"] = forms.TimeField(
+                label=_("Hora en que llegó"),
+                required=False,
+                help_text=_(
+                    "La del sello, si no lo ponchó aquí. Fuera del horario del mostrador "
+                    "(%(horario)s) cuenta al abrir el siguiente día laborable."
+                )
+                % {"horario": registro.lecturas_vigentes(self.ficha.hoy).horario_mostrador},
+            )
+            self.order_fields(["ponche", "el", "hora_del_papel"])
 
 
 class Prorroga(EscritoDelAlcalde):

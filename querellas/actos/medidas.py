@@ -40,6 +40,7 @@ class Determinar(PorNecesidad):
 
 
 class Presentar(f.EscritoDelAlcalde):
+    es_de_parte = False
     tipo_de_archivo = TipoDeDocumento.MOCION
     exigidos = frozenset({"tribunal"})
 
@@ -53,6 +54,7 @@ class Presentar(f.EscritoDelAlcalde):
 
 
 class Resolver(f.EscritoDelAlcalde):
+    es_de_parte = False
     tipo_de_archivo = TipoDeDocumento.PRUEBA
     exigidos = frozenset({"autoridad"})
 
@@ -72,6 +74,7 @@ class Resolver(f.EscritoDelAlcalde):
 
 
 class Terminar(f.EscritoDelAlcalde):
+    es_de_parte = False
     tipo_de_archivo = TipoDeDocumento.PRUEBA
     exigidos = frozenset({"autoridad"})
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from plazos import registro
 from plazos.models import Plazo
-from plazos.nucleo.calendario import fin_del_dia, inicio_del_dia
+from plazos.nucleo.calendario import de_hora_local, fecha_civil, fin_del_dia, inicio_del_dia
 from plazos.nucleo.computo import Computo, fecha_por_correo
 from plazos.nucleo.errores import ErrorDePlazo
 from querellas import efectos
@@ -17,6 +17,7 @@ from querellas.actos.formularios import con_fecha_larga
 from querellas.efectos import Disparo
 from querellas.estados import Estado
 from querellas.selectors import Ficha
+from querellas.services import presentado
 from vistas.models import Ante
 
 Valores = dict[str, Any]
@@ -77,6 +78,14 @@ def al_notificar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     return salida
 
 
+def dia_del_papel(ficha: Ficha, valores: Valores) -> date:
+    """El día en que queda presentado el papel, según la hora que se declara (18.004#1)."""
+    dia, hora = valores.get("el") or ficha.hoy, valores.get("hora_del_papel")
+    if hora is None or (valores.get("ponche") or "no") != "no":
+        return dia
+    return fecha_civil(presentado.papel(de_hora_local(datetime.combine(dia, hora))))
+
+
 def _a_tiempo(ficha: Ficha, dia: date, base: Plazo) -> bool:
     efectiva = ficha.momento if dia == ficha.hoy else inicio_del_dia(dia) + timedelta(hours=12)
     return ficha.estado == Estado.NOTIFICADA and efectos.a_tiempo(base.vence_en, efectiva)
@@ -85,7 +94,7 @@ def _a_tiempo(ficha: Ficha, dia: date, base: Plazo) -> bool:
 @prudente
 def al_prorrogar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     """Quince días más desde el vencimiento efectivo, si llega dentro del término."""
-    dia = valores.get("el") or ficha.hoy
+    dia = dia_del_papel(ficha, valores)
     base = ficha.plazo_que_corre("Q-CONT-15")
     if dia > ficha.hoy:
         return []
@@ -105,7 +114,7 @@ def al_prorrogar(ficha: Ficha, valores: Valores) -> list[Prevision]:
 @prudente
 def al_contestar(ficha: Ficha, valores: Valores) -> list[Prevision]:
     """El término de estudio, si la contestación llega a tiempo."""
-    dia = valores.get("el") or ficha.hoy
+    dia = dia_del_papel(ficha, valores)
     base = ficha.plazo_que_corre(*registro.TERMINOS_DE_CONTESTAR)
     if dia > ficha.hoy:
         return []

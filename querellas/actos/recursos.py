@@ -14,7 +14,7 @@ from querellas.actos.acto import Acto
 from querellas.actos.llamadas import Datos, caso, ordenar
 from querellas.actos.necesidad import PorNecesidad
 from querellas.actos.presentacion import nombre_del_termino
-from querellas.actos.previsiones import Prevision, Valores, prudente
+from querellas.actos.previsiones import Prevision, Valores, dia_del_papel, prudente
 from querellas.cuentas.politica import Accion
 from querellas.documentos.foro import foro_de_revision
 from querellas.documentos.models import Documento, TipoDeDocumento
@@ -48,6 +48,7 @@ class Reconsideracion(DeUnaParte):
 
 
 class Revision(DeUnaParte):
+    es_de_parte = False  # se presentó en el tribunal
     tipo_de_archivo = TipoDeDocumento.MOCION
     exigidos = frozenset({"foro"})
 
@@ -142,7 +143,7 @@ def ya_vencio(*terminos: str) -> Callable[[Ficha], str]:
 @prudente
 def al_pedir(ficha: Ficha, valores: Valores) -> list[Prevision]:
     """Los quince días de la Comisión, o que llega tarde."""
-    dia = valores.get("el") or ficha.hoy
+    dia = dia_del_papel(ficha, valores)
     base = next((p for p in reversed(ficha.plazos) if p.termino == RECONSIDERACION), None)
     if dia > ficha.hoy or base is None:
         return []

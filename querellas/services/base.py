@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any, ParamSpec, TypeVar
 
 from django.core.exceptions import ValidationError
@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from django_fsm import TransitionNotAllowed
 
 from plazos import registro
-from plazos.nucleo.calendario import fecha_civil, inicio_del_dia
+from plazos.nucleo.calendario import de_hora_local, fecha_civil, inicio_del_dia
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor, ActorDeSistema, exigir, papeles
 from querellas.efectos import TERMINOS_DE_RECONSIDERAR
@@ -55,7 +55,17 @@ ENTRA_CON: dict[str, frozenset[Accion]] = {
         }
     ),
 }
+# Lo que una parte trae en papel: cuenta cuando el mostrador lo recibe (18.004#1).
+PAPEL_DE_PARTE = frozenset(
+    {
+        Accion.SOLICITAR_DESISTIMIENTO,
+        Accion.PEDIR_PROTECTORA,
+        Accion.SUBSANAR,
+        *(a for clase, suyas in ENTRA_CON.items() if clase != ClaseDePonche.INFORME for a in suyas),
+    }
+)
 _ponche: ContextVar[int | None] = ContextVar("ponche", default=None)
+_hora: ContextVar[time | None] = ContextVar("hora", default=None)
 _incierta: ContextVar[str] = ContextVar("fecha_incierta", default="")
 
 
@@ -149,7 +159,9 @@ def acto_sobre(
             recibida_en=llega,
             efectiva_en=ponche.surte_en
             if ponche
-            else _efectiva(q, presentado.electronico(actor, llega), momento, el, con_ponche),
+            else _efectiva(
+                q, presentado.electronico(actor, llega), momento, el, con_ponche, accion
+            ),
             ahora=momento,
             incierta=_incierta.get() if q.historica else "",
         )
@@ -167,6 +179,16 @@ def con_este_ponche(ponche_id: int | None) -> Iterator[None]:
         yield
     finally:
         _ponche.reset(marca)
+
+
+@contextmanager
+def con_esta_hora(hora: time | None) -> Iterator[None]:
+    """El papel que se entre dentro, sin ponche, llegó a esa hora del día que el acto dice."""
+    marca = _hora.set(hora)
+    try:
+        yield
+    finally:
+        _hora.reset(marca)
 
 
 @contextmanager
@@ -222,22 +244,44 @@ def candado_de_persona(actor: Actor) -> None:
 
 
 def _efectiva(
-    q: Querella, llegada: datetime, momento: datetime, el: date | None, con_ponche: bool
+    q: Querella,
+    llegada: datetime,
+    momento: datetime,
+    el: date | None,
+    con_ponche: bool,
+    accion: Accion,
 ) -> datetime:
     if q.historica:
         if el is None:
             raise ActoRechazado(_("Falta la fecha del acto."))
         return mediodia(el)
+    hora, papel = _hora.get(), accion in PAPEL_DE_PARTE
     hoy = ActoEnCurso(None, llegada, llegada, momento).efectivo_el  # type: ignore[arg-type]
     if el is None or el == hoy:
-        return llegada
+        return _en_papel(hoy, hora, momento) if papel and hora is not None else llegada
     if el > hoy:
         raise ActoRechazado({"el": _("La fecha no puede ser futura.")})
     if not con_ponche:
         raise ActoRechazado({"el": _("Este acto lleva la fecha de hoy.")})
     if q.presentada_el and el < q.presentada_el:
         raise ActoRechazado({"el": _("La fecha no puede ser anterior a la presentación.")})
-    return mediodia(el)
+    return _en_papel(el, hora, momento) if papel else mediodia(el)
+
+
+def _en_papel(el: date, hora: time | None, momento: datetime) -> datetime:
+    """Cuándo queda presentado un papel sin ponche, por el día y la hora que se declaran.
+
+    Sin hora, se supone llegado dentro del horario; un día en que el mostrador no abre, al abrir el
+    siguiente. Fuente: 18.004#1. ActoRechazado si ese momento todavía no ha llegado.
+    """
+    llega = de_hora_local(datetime.combine(el, hora)) if hora is not None else mediodia(el)
+    if llega > momento:
+        raise ActoRechazado({"hora": _("La hora no puede ser futura.")})
+    surte = presentado.papel(llega)
+    if surte > momento:
+        falta = _("Llegó fuera de horario: se tiene por presentado el %(dia)s; éntrelo entonces.")
+        raise ActoRechazado({"hora": falta % {"dia": fecha_civil(surte).isoformat()}})
+    return surte
 
 
 def mediodia(dia: date) -> datetime:

@@ -321,6 +321,8 @@ def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None)
             decision = oportuna.firmada(q)
             exigir_en_termino(q)
             emitir(q, decision, Asunto(decision.asunto))
+        elif q.historica:
+            oportuna.comprobar_importada(q)
         # El de una desestimación que quedó sin efecto no cuenta.
         if de_la_decision(q, "LPAU-REC-20") is not None:
             raise ActoRechazado(_("La notificación de la decisión ya se archivó en autos."))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.lecturas import lecturas_vigentes, se_reconsidera
-from plazos.models import Plazo
+from plazos.models import EstadoDePlazo, Plazo
 from querellas.comision.models import Asunto, Resolucion
 from querellas.models import Querella, Tarea
 from querellas.services.base import ActoRechazado
@@ -38,6 +38,28 @@ def al_firmarse(q: Querella, resolucion: Resolucion) -> bool:
             creada_en=q.acto.ahora,
         )
     return True
+
+
+def comprobar_importada(q: Querella) -> None:
+    """En un caso viejo la notificación se anota aparte: si con ella contaba, que fuera a tiempo.
+
+    Fuente: 18.004#12, 18.004#15. ActoRechazado si ese día el término ya había vencido.
+    """
+    decididas = Plazo.objects.filter(querella=q, termino=DECISION, sustituido_por=None)
+    plazo = decididas.filter(estado=EstadoDePlazo.CUMPLIDO).order_by("-pk").first()
+    if plazo is None or lecturas_vigentes(plazo.disparador_el).oportuna_por != "notificacion":
+        return
+    if plazo.vence_en <= q.acto.efectiva_en:
+        raise ActoRechazado(
+            {
+                "el": _(
+                    "Según el Reglamento de entonces la decisión contaba al notificarse y el "
+                    "término había vencido el %(dia)s: lo que consta es una desestimación por "
+                    "vencimiento."
+                )
+                % {"dia": plazo.fecha_legal.isoformat()}
+            }
+        )
 
 
 def sin_notificar(plazo: Plazo) -> bool:

@@ -30,17 +30,17 @@ def en_rebeldia(elenco: gente.Elenco, reloj) -> Querella:
 def test_el_ponche_a_tiempo_deja_sin_efecto_la_rebeldia_y_el_estudio_corre_desde_el(reloj):
     elenco = gente.crear()
     q = en_rebeldia(elenco, reloj)
-    services.contestar(querella_id=q.pk, actor=elenco.secretaria, el=date(2026, 4, 3))
+    services.contestar(querella_id=q.pk, actor=elenco.secretaria, el=date(2026, 4, 2))
     q = Querella.objects.get(pk=q.pk)
     assert (q.estado, q.en_rebeldia) == ("en_estudio", False)
     filas = list(Plazo.objects.filter(querella=q, termino="Q-EST-30").order_by("pk"))
     assert [(p.disparador_el, p.fecha_legal, p.estado) for p in filas] == [
         (date(2026, 4, 6), date(2026, 5, 6), "sustituido"),
-        (date(2026, 4, 3), date(2026, 5, 4), "corriendo"),
+        (date(2026, 4, 2), date(2026, 5, 4), "corriendo"),
     ]
     asiento = q.actuaciones.latest("numero")
     assert asiento.texto_es == (
-        "Contestación recibida a tiempo, el 3 de abril de 2026, y anotada después: queda sin "
+        "Contestación recibida a tiempo, el 2 de abril de 2026, y anotada después: queda sin "
         "efecto la rebeldía. La Comisión tiene hasta el 4 de mayo de 2026 para desestimar o "
         "señalar vista."
     )
@@ -60,7 +60,7 @@ def test_el_ponche_posterior_al_vencimiento_no_la_deshace(reloj):
 def test_una_segunda_contestacion_no_vuelve_a_mover_el_estudio(reloj):
     elenco = gente.crear()
     q = en_rebeldia(elenco, reloj)
-    services.contestar(querella_id=q.pk, actor=elenco.secretaria, el=date(2026, 4, 3))
+    services.contestar(querella_id=q.pk, actor=elenco.secretaria, el=date(2026, 4, 2))
     services.contestar(querella_id=q.pk, actor=elenco.secretaria, el=date(2026, 4, 1))
     corre = Plazo.objects.get(querella=q, termino="Q-EST-30", estado="corriendo")
     assert corre.fecha_legal == date(2026, 5, 4)

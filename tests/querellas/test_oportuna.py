@@ -1,6 +1,7 @@
 """Cuándo la decisión llega a tiempo: al firmarse y registrarse, o al notificarse (18.004#12)."""
 
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from tests import invariantes
 from tests.elenco import Elenco
 from tests.plazos.piezas_calendario import reglamento
 from tests.querellas.mesa import entrar, hacer
+from tests.querellas.test_importar import caso, importar
 from tests.querellas.test_votos import concluida, proponer
 
 pytestmark = pytest.mark.django_db
@@ -163,3 +165,53 @@ def test_la_mesa_pide_notificarla_y_la_pagina_la_ofrece(reloj: Any) -> None:
     assert "la decisión tiene sus dos votos; archive en autos su notificación a tiempo" in mesa
     hacer(elenco.secretaria, q, "archivar_en_autos", el="2026-06-10")
     assert estado(q) == Estado.RESUELTA
+
+
+# --- Casos importados -----------------------------------------------------------------------
+def importado(carpeta: Path, archivada: str) -> tuple[int, str, str]:
+    """Concluida el 20 de abril de 2026: decidir terminaba el martes 5 de mayo."""
+    viejo = caso()
+    viejo["querellado"] |= {"en_el_cargo_hasta": "2029-01-08"}
+    viejo["juramento"] |= {"fecha": "2026-03-16"}
+    viejo["actos"] = [
+        {"acto": "presentar", "fecha": "2026-03-17"},
+        {"acto": "notificar", "recibida_el": "2026-03-18"},
+        {"acto": "contestar", "fecha": "2026-03-27"},
+        {
+            "acto": "senalar_vista",
+            "fecha": "2026-03-30",
+            "vista_el": "2026-04-20",
+            "ante": "pleno",
+            "publica": True,
+        },
+        {"acto": "concluir_vista", "fecha": "2026-04-20", "comparecieron_sin_objecion": True},
+        {
+            "acto": "emitir_resolucion",
+            "fecha": "2026-05-04",
+            "disposicion": "amonestacion",
+            "archivo_en_autos_el": archivada,
+        },
+    ]
+    return importar(carpeta, viejo)
+
+
+@pytest.mark.norma("18.004#12")
+@pytest.mark.parametrize(
+    ("lectura", "archivada", "cabe"),
+    [
+        ("notificacion", "2026-05-05", True),
+        ("notificacion", "2026-05-06", False),
+        ("firma_y_registro", "2026-05-06", True),
+    ],
+)
+def test_en_un_caso_importado_la_notificacion_tambien_ha_de_ser_a_tiempo(
+    reloj: Any, tmp_path: Path, lectura: str, archivada: str, cabe: bool
+) -> None:
+    elenco = gente.crear()
+    reloj("2026-03-12T10:00-04:00")
+    reglamento(elenco, oportuna_por=lectura)
+    reloj("2026-06-01T10:00-04:00")
+    salida, _dicho, error = importado(tmp_path, archivada)
+    assert (salida == 0) == cabe, error
+    assert ("la decisión contaba al notificarse" in error) == (not cabe)
+    assert Querella.objects.filter(estado=Estado.RESUELTA).exists() == cabe

@@ -1,6 +1,6 @@
 """Cuándo queda presentado lo que llega: papel, red y correo, según el Reglamento (18.004#1)."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any
 
 import pytest
@@ -14,12 +14,12 @@ from querellas import services
 from querellas.estados import Estado
 from querellas.models import Ponche, Querella
 from querellas.services import presentado
-from querellas.services.base import con_este_ponche
+from querellas.services.base import con_esta_hora, con_este_ponche
 from tests import elenco as gente
 from tests import fabricas
 from tests.elenco import Elenco
 from tests.plazos.piezas_calendario import reglamento
-from tests.querellas.mesa import entrar, ruta
+from tests.querellas.mesa import entrar, enviar, hacer, ruta
 from tests.querellas.test_recordar import abogado
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +187,69 @@ def test_la_etiqueta_y_la_bandeja_dicen_cuando_queda_presentado(reloj: Any) -> N
     assert "se tiene por presentado el 7 de abril de 2026, 8:00" in papel
     acto = cliente.get(ruta(elenco.secretaria, q, "contestar")).content.decode()
     assert "(presentado el 7 de abril de 2026, 8:00" in acto
+
+
+# --- Papel que se entra sin ponche ----------------------------------------------------------
+def declarar(q: Querella, elenco: Elenco, el: str, a_las: str | None) -> Querella:
+    with con_esta_hora(time.fromisoformat(a_las) if a_las else None):
+        services.contestar(querella_id=q.pk, actor=elenco.secretaria, el=date.fromisoformat(el))
+    return Querella.objects.get(pk=q.pk)
+
+
+@pytest.mark.norma("18.004#1")
+@pytest.mark.parametrize(
+    ("el", "a_las", "clase", "recibida"),
+    [
+        ("2026-04-06", "07:10", "contestar", "2026-04-06"),
+        ("2026-04-06", "16:30", "contestar", "2026-04-06"),
+        ("2026-04-06", "16:31", "contestacion_tardia", "2026-04-07"),
+        ("2026-04-06", None, "contestar", "2026-04-06"),
+        # El jueves tras el cierre: el viernes 3 es santo; cuenta el lunes 6, el último día.
+        ("2026-04-02", "18:00", "contestar", "2026-04-06"),
+        # El sábado el mostrador no abre, aunque no se diga la hora.
+        ("2026-04-04", None, "contestar", "2026-04-06"),
+    ],
+)
+def test_la_hora_que_se_declara_sigue_el_horario_del_mostrador(
+    reloj: Any, el: str, a_las: str | None, clase: str, recibida: str
+) -> None:
+    elenco, q = caso(reloj)
+    reloj("2026-04-07T09:00-04:00")
+    ultima = declarar(q, elenco, el, a_las).actuaciones.latest("numero")
+    assert (ultima.clase, ultima.datos["recibida_el"]) == (clase, recibida)
+
+
+@pytest.mark.parametrize(
+    ("ahora", "a_las", "dice"),
+    [("18:00", "17:00", "2026-04-07"), ("15:00", "15:30", "no puede ser futura")],
+)
+def test_lo_que_llego_tras_el_cierre_no_se_entra_antes_de_que_cuente(
+    reloj: Any, ahora: str, a_las: str, dice: str
+) -> None:
+    elenco, q = caso(reloj)
+    reloj(f"2026-04-06T{ahora}-04:00")
+    with pytest.raises(services.ActoRechazado) as rechazo:
+        declarar(q, elenco, "2026-04-06", a_las)
+    assert dice in str(rechazo.value.message_dict["hora"])
+    assert q.actuaciones.latest("numero").clase == "notificar"
+
+
+def test_la_fecha_del_tribunal_no_sigue_el_mostrador(reloj: Any) -> None:
+    elenco, q = caso(reloj)
+    reloj("2026-04-07T09:00-04:00")
+    with con_esta_hora(time(20)):
+        services.paralizar(
+            querella_id=q.pk, actor=elenco.secretaria, autoridad="KLRA", el=date(2026, 4, 6)
+        )
+    assert q.paralizaciones.get().desde == date(2026, 4, 6)
+
+
+def test_la_pagina_pide_la_hora_y_dice_que_llego_tarde(reloj: Any) -> None:
+    elenco, q = caso(reloj)
+    reloj("2026-04-07T09:00-04:00")
+    datos = {"el": "2026-04-06", "hora_del_papel": "17:00", "comparece": "por_si"}
+    previa = enviar(elenco.secretaria, q, "contestar", "calcular", **datos)
+    assert "08:00-16:30" in previa.text
+    assert "Llega fuera del término" in previa.text
+    hacer(elenco.secretaria, q, "contestar", **datos)
+    assert q.actuaciones.latest("numero").clase == "contestacion_tardia"

@@ -57,7 +57,7 @@ def test_levantada_y_todo_la_contestacion_a_tiempo_cuenta_desde_su_ponche(reloj)
     elenco = gente.crear()
     q = en_rebeldia(elenco, reloj)
     services.levantar_rebeldia(querella_id=q.pk, actor=elenco.presidente, razon="Causa.")
-    services.contestar(querella_id=q.pk, actor=elenco.secretaria, el=date(2026, 4, 3))
+    services.contestar(querella_id=q.pk, actor=elenco.secretaria, el=date(2026, 4, 2))
     assert estudio(q) == [("2026-05-06", "sustituido"), ("2026-05-04", "corriendo")]
 
 
