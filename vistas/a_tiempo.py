@@ -41,6 +41,7 @@ from querellas.services.proyecto import (
     guardar_cargos,
     huella_de,
 )
+from querellas.services.senalar import designado, senalar
 from vistas import services as vistas
 from vistas.informes import TextoDeInforme, concluida, rendir
 from vistas.models import Vista
@@ -113,7 +114,7 @@ def comprobar(q: Querella, plazo: Plazo, datos: DatosDeReversion) -> None:
         if datos.acto == DECIDIR:
             _comprobar_decision(q, plazo, datos.contenido)
         elif datos.acto == SENALAR:
-            vistas.comprobar(q, datos_de_vista(datos.contenido))
+            _comprobar_senalamiento(q, plazo, datos.contenido)
         else:
             _comprobar_informe(q, plazo, datos)
 
@@ -138,6 +139,25 @@ def firmantes(q: Querella, contenido: dict[str, Any]) -> QuerySet[Comisionado]:
     return suyos.exclude(pk__in=apartados).exclude(usuario__in=asistieron).order_by("pk")
 
 
+def senalan_dos(plazo: Plazo) -> bool:
+    """Si señalar pedía dos firmas cuando empezó a correr ese término (18.004#5)."""
+    return registro.lecturas_vigentes(plazo.disparador_el).senalamiento_por == "dos_miembros"
+
+
+def _comprobar_senalamiento(q: Querella, plazo: Plazo, contenido: dict[str, Any]) -> None:
+    datos = datos_de_vista(contenido)
+    vistas.comprobar(q, datos)
+    designado(q, datos)
+    if senalan_dos(plazo) and firmantes(q, contenido).count() < CONCURRENTES_PARA_DECIDIR:
+        raise ActoRechazado(
+            {
+                "firman_la_vista": _(
+                    "Tienen que constar las firmas de dos miembros que podían decidir."
+                )
+            }
+        )
+
+
 def _comprobar_informe(q: Querella, plazo: Plazo, datos: DatosDeReversion) -> None:
     """Fuente: 18.004#11: lo rinde quien presidió, después de concluir y con sus partes."""
     escrito = datos.contenido
@@ -156,9 +176,9 @@ def datos_de_vista(contenido: dict[str, Any]) -> vistas.DatosDeVista:
     """El señalamiento según lo anotado."""
     if not contenido.get("vista_el"):
         raise ActoRechazado({"vista_el": _("Falta la fecha.")})
-    return vistas.DatosDeVista(
-        **{**contenido, "vista_el": date.fromisoformat(contenido["vista_el"])}
-    )
+    suyos = {k: v for k, v in contenido.items() if k != "firmantes"}
+    dia = date.fromisoformat(contenido["vista_el"])
+    return vistas.DatosDeVista(**{**suyos, "vista_el": dia})
 
 
 # --- Entrar ---------------------------------------------------------------------------------
@@ -215,9 +235,9 @@ def _senalar(q: Querella, hecha: Reversion) -> None:
 
     Fuente: 18.004#8: los quince días de aviso no se acortan por haberse anotado tarde.
     """
-    datos = datos_de_vista(hecha.contenido)
-    vistas.comprobar(q, datos)
-    vista: Vista = vistas.senalar(q, datos)
+    _comprobar_senalamiento(q, hecha.plazo, hecha.contenido)
+    datos, firman = datos_de_vista(hecha.contenido), tuple(firmantes(q, hecha.contenido))
+    vista: Vista = senalar(q, datos, firman=firman)
     if vista.vista_el < vistas.primera_fecha(q.acto.hoy):
         Tarea.objects.create(
             querella=q, clase=TAREA_SENALAR, creada_en=q.acto.ahora, vence_el=q.acto.hoy

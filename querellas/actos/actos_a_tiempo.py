@@ -22,7 +22,7 @@ from querellas.services.base import ActoRechazado
 from querellas.services.calculo_de_reversion import Vuelta, siguiente, vuelta
 from querellas.services.hechos_de_reversion import DatosDeReversion
 from querellas.services.revertir import ESTADO_DE
-from vistas.a_tiempo import DECIDIR, DISPOSICIONES, INFORME, SENALAR
+from vistas.a_tiempo import DECIDIR, DISPOSICIONES, INFORME, SENALAR, senalan_dos
 from vistas.models import Ante
 
 ROTULOS = {
@@ -32,15 +32,17 @@ ROTULOS = {
 }
 _DE_LA_DECISION = ("hechos", "determinaciones", "conclusiones")
 _DE_LA_VISTA = ("vista_el", "hora", "lugar", "ante", "asociado", "publica", "privada_por")
-EXIGIDOS = frozenset({*_DE_LA_DECISION, "firmantes", "prueba_del_informe", "vista_el", "lugar"})
+EXIGIDOS = frozenset({*_DE_LA_DECISION, "firmantes", "prueba_del_informe", "vista_el", "lugar"}) | {
+    "firman_la_vista"
+}
 
 
-def campos_de(acto: str, ficha: Ficha, termino: str) -> dict[str, forms.Field]:
+def campos_de(acto: str, ficha: Ficha, plazo: Plazo) -> dict[str, forms.Field]:
     """Los campos con que se escribe lo que dispuso ese acto."""
     if acto == DECIDIR:
-        return _de_la_decision(ficha, termino)
+        return _de_la_decision(ficha, plazo.termino)
     if acto == SENALAR:
-        return _de_la_vista(ficha)
+        return _de_la_vista(ficha, plazo)
     tomados = {n: deepcopy(c) for n, c in decision.Informe.base_fields.items()}
     return {
         "hechos": tomados["hechos"],
@@ -59,22 +61,29 @@ def _de_la_decision(ficha: Ficha, termino: str) -> dict[str, forms.Field]:
             choices=[(d.value, d.label) for d in Disposicion if d in caben],
             widget=forms.RadioSelect,
         )
-    campos["firmantes"] = forms.MultipleChoiceField(
-        label=_("Quiénes la firmaron"),
-        choices=[(str(m.pk), str(m)) for m in ficha.miembros],
-        widget=forms.CheckboxSelectMultiple,
-        help_text=_("Dos miembros al menos, por la misma disposición y el mismo texto."),
-    )
+    ayuda = _("Dos miembros al menos, por la misma disposición y el mismo texto.")
+    campos["firmantes"] = _firmas(ficha, ayuda)
     partes = decision.Proponer.base_fields
     return campos | {parte: deepcopy(partes[parte]) for parte in _DE_LA_DECISION}
 
 
-def _de_la_vista(ficha: Ficha) -> dict[str, forms.Field]:
+def _firmas(ficha: Ficha, ayuda: Any) -> forms.MultipleChoiceField:
+    return forms.MultipleChoiceField(
+        label=_("Quiénes la firmaron"),
+        choices=[(str(m.pk), str(m)) for m in ficha.miembros],
+        widget=forms.CheckboxSelectMultiple,
+        help_text=ayuda,
+    )
+
+
+def _de_la_vista(ficha: Ficha, plazo: Plazo) -> dict[str, forms.Field]:
     campos = {n: deepcopy(f.SenalarVista.base_fields[n]) for n in _DE_LA_VISTA}
     asociado = campos["asociado"]
     assert isinstance(asociado, forms.ChoiceField)
     designables = [(m.pk, str(m)) for m in ficha.miembros if not m.es_presidente]
     asociado.choices = [("", _("Escoja al Comisionado")), *designables]
+    if senalan_dos(plazo):
+        campos["firman_la_vista"] = _firmas(ficha, _("Dos miembros al menos."))
     return campos
 
 
@@ -96,6 +105,7 @@ def contenido_de(acto: str, d: Valores) -> dict[str, Any]:
             "asociado_id": int(d["asociado"]) if d.get("asociado") else None,
             "publica": d.get("publica") != "no",
             "privada_por": d.get("privada_por") or "",
+            "firmantes": [int(pk) for pk in d.get("firman_la_vista") or ()],
         }
     if acto == INFORME:
         return {

@@ -83,16 +83,15 @@ class ProponerReversion(FormularioDeActo):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         plazo = por_revertir(self.ficha.q)
-        termino = plazo.termino if plazo else ""
-        posibles = ACTOS_DE.get(termino, ())
-        if not posibles:
+        posibles = ACTOS_DE.get(plazo.termino, ()) if plazo else ()
+        if plazo is None or not posibles:
             del self.fields["hizo"]
             return
         rotulos = [(acto, ROTULOS[acto]) for acto in posibles]
         self._ofrecer("hizo", [*rotulos, ("", _("Otra cosa: se anotará después"))])
         self.segun = {**self.segun}
         for acto in posibles:
-            for nombre, campo in campos_de(acto, self.ficha, termino).items():
+            for nombre, campo in campos_de(acto, self.ficha, plazo).items():
                 campo.required = False
                 self.fields[nombre] = campo
                 self.segun[nombre] = f.SenalarVista.segun.get(nombre, ("hizo", acto))

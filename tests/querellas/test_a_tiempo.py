@@ -163,7 +163,14 @@ def test_el_senalamiento_a_tiempo_deja_la_vista_senalada(
     q = vencida(elenco, reloj)
     reloj("2026-05-11T10:00-04:00")
     q = confirmada(
-        q, elenco, "senalar_vista", "2026-05-06", vista_el=vista_el, hora="10:00", lugar="Sala 1"
+        q,
+        elenco,
+        "senalar_vista",
+        "2026-05-06",
+        vista_el=vista_el,
+        hora="10:00",
+        lugar="Sala 1",
+        firmantes=firmas(elenco),
     )
     assert q.estado == "vista_senalada"
     assert q.vistas.get().vista_el.isoformat() == vista_el
@@ -235,6 +242,7 @@ def test_el_informe_a_tiempo_abre_el_termino_para_decidir_con_un_dia_entero_al_m
         ("rendir_informe", {}, "acto"),
         ("senalar_vista", {"lugar": "Sala 1"}, "vista_el"),
         ("senalar_vista", {"lugar": "Sala 1", "vista_el": "2026-05-20"}, "vista_el"),
+        ("senalar_vista", {"lugar": "Sala 1", "vista_el": "2026-06-12"}, "firman_la_vista"),
     ],
 )
 def test_lo_que_le_falta_al_acto_se_dice_en_su_campo_y_no_mueve_nada(
