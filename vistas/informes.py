@@ -79,7 +79,17 @@ def rendir(
     texto: TextoDeInforme,
     faltan: list[str],
 ) -> None:
-    """Deja rendido el informe, dentro de un acto que ya comprobó que cabe."""
+    """Deja rendido el informe, dentro de un acto que ya comprobó que cabe.
+
+    Un mandato puede devolver el caso a esta etapa con el informe ya rendido: no se reescribe.
+    """
+    if Informe.objects.filter(vista=vista).exists():
+        raise ActoRechazado(
+            _(
+                "El informe de esa vista ya consta y no se reescribe. Dos miembros pueden ordenar "
+                "que el pleno asuma el caso o que se reabra la vista."
+            )
+        )
     transitar(q, "rendir_informe")
     _guardar_informe(q, vista, autor, texto, faltan)
     dia = q.acto.efectivo_el

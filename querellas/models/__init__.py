@@ -34,6 +34,7 @@ from querellas.models.recurso import (
     Recurso,
 )
 from querellas.models.reserva import Reserva
+from querellas.models.sello import SelloDeHistoria, UltimoAsiento
 from querellas.models.tarea import Alarma, Tarea
 from querellas.models.vinculo import ClaseDeVinculo, Vinculo
 
@@ -87,7 +88,9 @@ __all__ = [
     "Reserva",
     "Respuesta",
     "RespuestaACargo",
+    "SelloDeHistoria",
     "Tarea",
+    "UltimoAsiento",
     "Vinculo",
     "quien_cambia",
 ]

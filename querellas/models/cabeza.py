@@ -8,12 +8,14 @@ class Cabeza(models.Model):
     """La raíz de un día, firmada con la llave de la Comisión; solo se añade.
 
     `texto` son los bytes exactos que se firmaron: el día, la raíz y la huella de la cabeza
-    anterior. `casos`: cuántas hojas tiene el árbol.
+    anterior. `casos`: cuántas hojas tiene el árbol. `historia`: la raíz de lo que esa noche se
+    selló de la historia de cada cambio; vacía en las cabezas que no la llevaban.
     """
 
     dia = models.DateField(_("día"), unique=True)
     casos = models.PositiveIntegerField(_("expedientes"))
     raiz = models.CharField(_("raíz"), max_length=64)
+    historia = models.CharField(_("raíz de la historia"), max_length=64, blank=True, default="")
     texto = models.TextField()
     firma = models.TextField()
     certificado = models.TextField()

@@ -14,6 +14,7 @@ from querellas.respaldo import manifiesto as m
 from querellas.respaldo.programas import correr, programa
 from querellas.respaldo.respaldar import DUENO, contar
 from querellas.services.bitacora import verificar
+from querellas.services.historia_sellada import verificar_historia
 
 # Cambian solas mientras se respalda o al restaurar: contarlas no dice nada.
 NO_SE_CUENTAN = {"cache_django", "django_session", "plazos_vigilancia", "plazos_constancia"}
@@ -78,6 +79,8 @@ def comprobar(manifiesto: m.Manifiesto | None = None) -> Iterator[str]:
         yield from _filas(manifiesto)
     for falla in verificar():
         yield f"bitácora: {falla.querella}, asiento {falla.numero}: {falla.razon}"
+    for razon in verificar_historia():
+        yield f"historia: {razon}"
     yield from _archivos()
     # Lo que corre y ya venció mientras esto estuvo parado lo hará la primera pasada.
     yield from invariantes.fallas(al_dia=False)

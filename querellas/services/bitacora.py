@@ -23,6 +23,7 @@ from querellas.services.comprobacion import (
     documento_que_no_cuadra,
     falta_lo_sellado,
 )
+from querellas.services.comprobacion_cruzada import se_quito_el_final
 from querellas.services.propio import Propio, asentado, propio_de
 from querellas.services.publicacion import publicar
 
@@ -175,7 +176,11 @@ def _verificar_caso(caso: Querella) -> Falla | None:
         previo = asiento.registrada_en
     if not enlaces:
         return Falla(str(caso.numero), 0, "no tiene asientos")
-    return falta_lo_sellado(caso, enlaces) or documento_que_no_cuadra(caso)
+    return (
+        falta_lo_sellado(caso, enlaces)
+        or se_quito_el_final(caso, enlaces)
+        or documento_que_no_cuadra(caso)
+    )
 
 
 def _razon(

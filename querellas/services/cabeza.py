@@ -16,9 +16,17 @@ from django.db import IntegrityError, transaction
 from plazos.nucleo.calendario import inicio_del_dia
 from querellas.comision.models import en_funciones
 from querellas.documentos.firma import FirmaNoDisponible, firma_de_texto_vale, firmar_texto
-from querellas.models import Actuacion, AvisoDeCabeza, Cabeza, HojaDeCabeza, Querella
+from querellas.models import (
+    Actuacion,
+    AvisoDeCabeza,
+    Cabeza,
+    HojaDeCabeza,
+    Querella,
+    SelloDeHistoria,
+)
 from querellas.models.actuacion import ENLACE_INICIAL
 from querellas.reloj import ahora, hoy
+from querellas.services import historia_sellada
 from querellas.services.base import alarma_unica
 
 # Con la madrugada por delante para hacerla, a esta hora de Puerto Rico ya debe estar.
@@ -69,12 +77,15 @@ def _hacer(dia: date) -> Cabeza | None:
     todas = {**antes, **hojas}
     anterior = Cabeza.objects.filter(dia__lt=dia).order_by("-dia").first()
     raiz = arbol([h.nodo for h in _en_orden(todas)])[-1][0]
-    texto = texto_de(dia, len(todas), raiz, anterior)
+    sellos = historia_sellada.por_sellar()
+    historia = historia_sellada.raiz(sellos)
+    texto = texto_de(dia, len(todas), raiz, anterior, historia)
     firma, certificado = firmar_texto(texto.encode())
     cabeza = Cabeza.objects.create(
         dia=dia,
         casos=len(todas),
         raiz=raiz,
+        historia=historia,
         texto=texto,
         firma=firma,
         certificado=certificado,
@@ -85,6 +96,9 @@ def _hacer(dia: date) -> Cabeza | None:
         for pk, h in hojas.items()
         if antes.get(pk) != h
     )
+    for sello in sellos:
+        sello.cabeza = cabeza
+    SelloDeHistoria.objects.bulk_create(sellos)
     AvisoDeCabeza.objects.bulk_create(
         AvisoDeCabeza(cabeza=cabeza, usuario_id=pk)
         for pk in en_funciones(hoy()).exclude(usuario=None).values_list("usuario", flat=True)
@@ -92,10 +106,16 @@ def _hacer(dia: date) -> Cabeza | None:
     return cabeza
 
 
-def texto_de(dia: date, casos: int, raiz: str, anterior: Cabeza | None) -> str:
-    """Lo que se firma: cada cabeza nombra la anterior, de modo que ninguna se puede quitar."""
+def texto_de(dia: date, casos: int, raiz: str, anterior: Cabeza | None, historia: str = "") -> str:
+    """Lo que se firma: cada cabeza nombra la anterior, de modo que ninguna se puede quitar.
+
+    Desde el formato 2 lleva además la raíz de la historia.
+    """
     previa = hashlib.sha256(anterior.texto.encode()).hexdigest() if anterior else ENLACE_INICIAL
-    return f"cabeza 1\ndia {dia}\nexpedientes {casos}\nraiz {raiz}\nanterior {previa}\n"
+    formato, suya = ("2", f"historia {historia}\n") if historia else ("1", "")
+    return (
+        f"cabeza {formato}\ndia {dia}\nexpedientes {casos}\nraiz {raiz}\n{suya}anterior {previa}\n"
+    )
 
 
 def _de_ahora(antes_de: datetime) -> dict[int, Hoja]:
@@ -174,7 +194,7 @@ def verificar_cabeza(cabeza: Cabeza) -> Iterator[str]:
     anterior = Cabeza.objects.filter(dia__lt=cabeza.dia).order_by("-dia").first()
     if not firma_de_texto_vale(cabeza.texto.encode(), cabeza.firma, cabeza.certificado):
         yield "la firma no es la de su texto"
-    if cabeza.texto != texto_de(cabeza.dia, cabeza.casos, cabeza.raiz, anterior):
+    if cabeza.texto != texto_de(cabeza.dia, cabeza.casos, cabeza.raiz, anterior, cabeza.historia):
         yield "el texto firmado no es el de sus datos"
     hojas = _guardadas(cabeza.dia)
     pisos = arbol([h.nodo for h in _en_orden(hojas)])

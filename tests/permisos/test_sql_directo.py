@@ -41,6 +41,8 @@ SOLO_ANADIR = {
     "querellas_actuacion",
     "querellas_cabeza",
     "querellas_hojadecabeza",
+    "querellas_sellodehistoria",
+    "querellas_ultimoasiento",
     "querellas_firmadeorden",
     "querellas_envio",
     "comision_voto",

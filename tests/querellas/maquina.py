@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 from uuid import uuid4
 
@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from plazos.models import EstadoDePlazo, Plazo
-from plazos.nucleo.calendario import SIN_FECHA, inicio_del_dia
+from plazos.nucleo.calendario import SIN_FECHA
 from plazos.vencimientos import vigilar
 from querellas import services
 from querellas.actos.acto import Acto
@@ -30,23 +30,18 @@ from querellas.cuentas.politica import permite
 from querellas.documentos.almacen import expediente, guardar
 from querellas.estados import FINALES
 from querellas.models import Actuacion, ClaseDePonche, Ponche, Querella, Tarea
-from querellas.reloj import ahora, hoy
+from querellas.reloj import ahora
 from querellas.respaldo import invariantes
 from querellas.selectors import Ficha
 from querellas.services.bitacora import verificar
-from querellas.services.decidir import TextoDeResolucion
 from querellas.services.mostrador import ponchar
-from querellas.services.notificar import DatosDeServicio
 from tests import fabricas
 from tests.elenco import Elenco
 from tests.querellas.al_azar import datos_al_azar
-from vistas import services as vistas
+from tests.querellas.guiones import GUIONES, Guiones
 
 EMPIEZA = datetime.fromisoformat("2026-03-13T10:00:00-04:00")
 CASOS = 3
-VISTA = date(2026, 4, 20)
-# Cada palabra es el acto que saca al caso de esa etapa; `archivada`, la última.
-ETAPAS = ("notificar", "contestar", "senalar", "concluir", "decidir", "archivar", "archivada")
 PREVISTOS = (services.ActoRechazado, PermissionDenied, CasoMovido)
 # Los que todavía corren cuando la Comisión ya terminó: la revisión es de después.
 DE_DESPUES = ("LPAU-REC", "LPAU-REV", "LPAU-CONS", "PE-")
@@ -56,16 +51,19 @@ PONCHABLES = (ClaseDePonche.CONTESTACION, ClaseDePonche.PRORROGA, ClaseDePonche.
 HECHOS: Counter[str] = Counter()
 RECHAZADOS: Counter[str] = Counter()
 ESTADOS: Counter[str] = Counter()
+TRANSITADAS: Counter[str] = Counter()
 
 
 class Deshacer(Exception):
     """Al final de cada camino."""
 
 
-class Maquina(RuleBasedStateMachine):
+class Maquina(Guiones, RuleBasedStateMachine):
     """Un reloj, tres casos y cinco personas."""
 
     elenco: Elenco
+    # El guion con que empieza cada camino; vacío, cualquiera.
+    PARTE_DE: ClassVar[str] = ""
     reloj: Callable[[str], Any]
 
     def __init__(self) -> None:
@@ -95,48 +93,14 @@ class Maquina(RuleBasedStateMachine):
         self.reloj(self.momento.isoformat())
 
     # --- Lo que pasa --------------------------------------------------------------------------
-    @initialize(etapa=st.sampled_from(ETAPAS))
+    @initialize(etapa=st.sampled_from(sorted(GUIONES)))
     def empezar(self, etapa: str) -> None:
         """Un caso ya en esa etapa: así el camino llega también a lo que está lejos."""
+        etapa = self.PARTE_DE or etapa
         q = fabricas.presentada(elenco=self.elenco)
         self._paso_algo()
-        for acto in ETAPAS[: ETAPAS.index(etapa)]:
-            getattr(self, f"_al_{acto}")(q.pk)
-            self._paso_algo()
-        self.dichos.append(f"{ahora():%d %b %H:%M} {q} empieza en {etapa}")
-
-    def _al_notificar(self, q: int) -> None:
-        servicio = DatosDeServicio(recibida_el=hoy(), diligenciada_por="alguacil")
-        services.notificar(querella_id=q, actor=self.elenco.secretaria, servicio=servicio)
-
-    def _al_contestar(self, q: int) -> None:
-        services.contestar(querella_id=q, actor=self.elenco.secretaria)
-
-    def _al_senalar(self, q: int) -> None:
-        datos = vistas.DatosDeVista(vista_el=VISTA, lugar="Sala 1")
-        fabricas.senalar(querella_id=q, actor=self.elenco.presidente, datos=datos)
-
-    def _al_concluir(self, q: int) -> None:
-        self._avanzar(inicio_del_dia(VISTA) + timedelta(hours=11))
-        vistas.concluir_vista(
-            querella_id=q, actor=self.elenco.presidente, comparecieron_sin_objecion=True
-        )
-
-    def _al_decidir(self, q: int) -> None:
-        texto = TextoDeResolucion(hechos="h", determinaciones="d", conclusiones="c")
-        propuesta = services.proponer_resolucion(
-            querella_id=q,
-            actor=self.elenco.presidente,
-            asunto="fondo",
-            disposicion="amonestacion",
-            texto=texto,
-        )
-        services.emitir_resolucion(
-            querella_id=q, actor=self.elenco.asociada, resolucion_id=propuesta.pk
-        )
-
-    def _al_archivar(self, q: int) -> None:
-        services.archivar_en_autos(querella_id=q, actor=self.elenco.secretaria)
+        self.recorrer(q.pk, GUIONES[etapa], self._paso_algo)
+        self.dichos.append(f"{ahora():%d %b %H:%M} {q} empieza: {etapa}")
 
     @rule(semilla=st.integers(0, 2**32))
     def paso(self, semilla: int) -> None:
@@ -342,9 +306,21 @@ SUYO = {
 }
 
 
+# Además de lo que el estado espera: lo que decide y lo que, al azar, casi nunca saldría.
+DECIDEN = frozenset(
+    {
+        "confirmar_vencimiento",
+        "considerar_reconsideracion",
+        "fijar_etapa",
+        "proponer_reversion",
+        "recibir_mandato",
+        "revertir_desestimacion",
+    }
+)
+
+
 def _toca(acto: Acto, ficha: Ficha) -> bool:
-    decide = acto.vota or acto.clave in ("confirmar_vencimiento", "revertir_desestimacion")
-    return ficha.estado in acto.principal_en or decide
+    return ficha.estado in acto.principal_en or acto.vota or acto.clave in DECIDEN
 
 
 def _papel(acto: Acto, ficha: Ficha) -> Recibido | None:

@@ -6,10 +6,11 @@ from django.core.management.base import BaseCommand
 
 from querellas.models import Querella
 from querellas.services.bitacora import verificar
+from querellas.services.historia_sellada import no_comprobables, verificar_historia
 
 
 class Command(BaseCommand):
-    help = "Comprueba la cadena de huellas de los expedientes."
+    help = "Comprueba la cadena de los expedientes y la historia sellada de cada cambio."
 
     def add_arguments(self, parser: Any) -> None:
         parser.add_argument("numero", nargs="?", help="número del expediente; todos si falta")
@@ -26,7 +27,12 @@ class Command(BaseCommand):
         fallas = list(verificar(numero, archivos=opciones["archivos"]))
         for falla in fallas:
             self.stderr.write(f"{falla.querella}, asiento {falla.numero}: {falla.razon}.")
-        if fallas:
+        de_la_historia = [] if numero else list(verificar_historia())
+        for razon in de_la_historia:
+            self.stderr.write(f"Historia, {razon}.")
+        if fallas or de_la_historia:
             raise SystemExit(1)
+        for sello in [] if numero else no_comprobables():
+            self.stdout.write(f"Sin comprobar, de una versión anterior: {sello}.")
         cuantos = 1 if numero else casos.count()
         self.stdout.write(f"Expedientes comprobados: {cuantos}. La bitácora está íntegra.")
