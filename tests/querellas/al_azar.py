@@ -38,6 +38,9 @@ def _valor(campo: forms.Field, inicial: Any, hoy: date, azar: random.Random) -> 
         opciones = _opciones(campo)
         if inicial and azar.random() < 0.5:
             return str(inicial)
+        # Ningún voto viene puesto; sin conformes al azar ningún caso llegaría a decidirse.
+        if "concurre" in opciones and azar.random() < 0.5:
+            return "concurre"
         return azar.choice(opciones) if opciones else None
     if isinstance(campo, forms.DateField):
         return _fecha(campo, inicial, hoy, azar)
