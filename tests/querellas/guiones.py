@@ -25,7 +25,7 @@ from tests import fabricas
 from tests.elenco import Elenco
 from vistas import services as vistas
 
-VISTA = date(2026, 4, 20)
+VISTA, OTRA_VISTA = date(2026, 4, 20), date(2026, 5, 11)
 TEXTO = TextoDeResolucion(hechos="h", determinaciones="d", conclusiones="c")
 _ESTUDIO = ("notificar", "contestar")
 _ANTE_EL_PLENO = (*_ESTUDIO, "senalar", "concluir")
@@ -43,7 +43,9 @@ GUIONES: dict[str, tuple[str, ...]] = {
     "vista en curso": (*_ESTUDIO, "senalar", "abrir"),
     "por informar": _POR_INFORMAR,
     "informada": (*_POR_INFORMAR, "informar"),
+    "asumida por el pleno": (*_POR_INFORMAR, "avocar"),
     "por decidir": _ANTE_EL_PLENO,
+    "reabierta": (*_ANTE_EL_PLENO, "reabrir"),
     "resuelta": _RESUELTA,
     "desestimada": _DESESTIMADA,
     "desestimada de plano": ("notificar", "desestimar"),
@@ -117,7 +119,7 @@ class Guiones:
         vistas.rendir_informe(querella_id=q, actor=self.elenco.asociada, texto=texto)
 
     def _resolver(self, q: int, asunto: Asunto, disposicion: Disposicion, acto: Any) -> None:
-        quien = {"querella_id": q, "actor": self.elenco.presidente}
+        quien: dict[str, Any] = {"querella_id": q, "actor": self.elenco.presidente}
         propuesta = services.proponer_resolucion(
             **quien, asunto=asunto, disposicion=disposicion, texto=TEXTO
         )
@@ -167,12 +169,21 @@ class Guiones:
             querella_id=q, actor=self.elenco.secretaria, parte_id=self._parte(q)
         )
 
-    def _al_acoger(self, q: int) -> None:
-        clase = "acoger_reconsideracion"
-        services.proponer_orden(
-            querella_id=q, actor=self.elenco.presidente, clase=clase, razon="Procede."
-        )
+    def _ordenar(self, q: int, clase: str, evidencia: str = "") -> None:
+        quien: dict[str, Any] = {"querella_id": q, "actor": self.elenco.presidente}
+        services.proponer_orden(**quien, clase=clase, razon="Procede.", evidencia=evidencia)
         fabricas.orden_firmada(q, clase)
+
+    def _al_acoger(self, q: int) -> None:
+        self._ordenar(q, "acoger_reconsideracion")
+
+    def _al_avocar(self, q: int) -> None:
+        self._ordenar(q, "avocar")
+
+    def _al_reabrir(self, q: int) -> None:
+        self._ordenar(q, "reabrir_vista", "Entrada 4")
+        datos = vistas.DatosDeVista(vista_el=OTRA_VISTA, lugar="Sala 1")
+        vistas.reabrir_vista(querella_id=q, actor=self.elenco.presidente, datos=datos)
 
     def _al_acudir(self, q: int) -> None:
         services.anotar_revision(
