@@ -8,7 +8,7 @@ from typing import Any
 from django.core import signing
 
 from querellas.documentos.almacen import expediente, guardar
-from querellas.documentos.cargas import validar_carga
+from querellas.documentos.cargas import textos_de_aviso, validar_carga
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.models import Querella
 from querellas.services.presentar import documento_subido
@@ -28,6 +28,23 @@ class Recibido:
     medio: str
     querella: str
     usuario: int
+    avisos: tuple[str, ...] = ()
+    # Cómo lo describió quien lo subió; vacío, el acto le pone el suyo.
+    titulo: str = ""
+
+    @property
+    def clave(self) -> str:
+        """Con qué se le nombra en los botones de la página."""
+        return self.sha256[:16]
+
+    @property
+    def nombre_del_titulo(self) -> str:
+        return f"titulo-{self.clave}"
+
+    @property
+    def textos_de_aviso(self) -> list[str]:
+        """Lo que trae y conviene saber, en palabras."""
+        return textos_de_aviso(self.avisos)
 
     def ficha(self) -> str:
         return signing.dumps(asdict(self), salt=_SAL, compress=True)
@@ -38,7 +55,9 @@ def recibir(q: Querella, usuario_id: int, archivo: Any) -> Recibido:
     dicho = validar_carga(archivo, archivo.name)
     archivo.seek(0)
     ruta, sha256, cuantos = guardar(expediente(), q.uuid, archivo)
-    return Recibido(dicho.nombre, ruta, sha256, cuantos, dicho.tipo, str(q.uuid), usuario_id)
+    return Recibido(
+        dicho.nombre, ruta, sha256, cuantos, dicho.tipo, str(q.uuid), usuario_id, dicho.avisos
+    )
 
 
 def leer(ficha: str, q: Querella, usuario_id: int) -> Recibido | None:

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from querellas.actos.cargas import Recibido, incorporar
+from querellas.actos.recibidos import titulos
 from querellas.actos.tabla import Acto
 from querellas.comision.models import Resolucion
 from querellas.cuentas.models import Usuario
@@ -54,7 +55,7 @@ def ejecutar(
     acto: Acto,
     ficha: Ficha,
     datos: dict[str, Any],
-    archivo: Recibido | None,
+    archivos: list[Recibido],
     visto: str,
     clave: str,
 ) -> None:
@@ -75,11 +76,12 @@ def ejecutar(
             raise YaHecho(previo)
         if marca(fresca) != visto:
             raise CasoMovido
-        documentos = []
         tipo = acto.formulario.tipo_de_archivo
-        if archivo is not None and tipo is not None:
-            titulo = acto.formulario.titulo_del_archivo(datos)
-            documentos.append(incorporar(q, archivo, tipo, titulo))
+        documentos = []
+        if archivos and tipo is not None:
+            nombrados = titulos(archivos, acto.formulario.titulo_del_archivo(datos))
+            for archivo, titulo in zip(archivos, nombrados, strict=True):
+                documentos.append(incorporar(q, archivo, tipo, titulo))
         datos = dict(datos)
         ponche = str(datos.pop("ponche", None) or "")
         hora = datos.pop("hora_del_papel", None)

@@ -14,6 +14,7 @@ from plazos import registro
 from plazos.calendarios import vigentes
 from plazos.nucleo.calendario import fecha_civil
 from plazos.nucleo.explicacion import fecha_larga, momento
+from querellas.actos.recibidos import VariosArchivos
 from querellas.cuentas.firma import CamposDeFirma
 from querellas.documentos import formatos
 from querellas.documentos.models import TipoDeDocumento
@@ -54,6 +55,8 @@ class FormularioDeActo(forms.Form):
     # Campos que solo cuentan con cierta respuesta de otro: sin ella no se enseñan ni se mandan.
     segun: ClassVar[dict[str, tuple[str, str]]] = {}
     tipo_de_archivo: ClassVar[TipoDeDocumento | None] = None
+    # Si el acto puede traer más de un archivo; el escrito jurado es uno solo.
+    varios_archivos: ClassVar[bool] = True
     # Los que un enlace puede traer ya escogidos.
     de_la_direccion: frozenset[str] = frozenset()
     # La clase de papel que el acto entra: si hay alguno ponchado, se escoge cuál.
@@ -66,10 +69,19 @@ class FormularioDeActo(forms.Form):
             self.fields["archivo"] = forms.FileField(
                 label=_("Documento digitalizado"),
                 required=False,
-                help_text=f"{formatos.ayuda()} {_('Puede registrarse sin él.')}",
-                widget=forms.FileInput(attrs={"accept": formatos.acepta()}),
+                help_text=f"{formatos.ayuda()} {self._cuantos_archivos()}",
+                widget=self._control_de_archivos(),
             )
         self._con_sus_ponches()
+
+    def _control_de_archivos(self) -> forms.FileInput:
+        clase = VariosArchivos if self.varios_archivos else forms.FileInput
+        return clase(attrs={"accept": formatos.acepta()})
+
+    def _cuantos_archivos(self) -> str:
+        if self.varios_archivos:
+            return str(_("Puede escoger varios a la vez, o registrarse sin ninguno."))
+        return str(_("Puede registrarse sin él."))
 
     def _con_sus_ponches(self) -> None:
         """El papel ponchado que se está entrando: su hora es la del acto."""

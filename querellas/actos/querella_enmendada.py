@@ -28,6 +28,7 @@ class Enmendar(FormularioDeActo):
     anchos: ClassVar[dict[str, str]] = {"el": "corto", "fecha": "corto", "testimonio": "corto"}
     exigidos = frozenset({"cargos", "quien", "ante", "lugar", "fecha", "archivo"})
     tipo_de_archivo = TipoDeDocumento.ESCRITO
+    varios_archivos = False
 
     cargos = forms.CharField(
         label=_("Cargos, como quedan"),

@@ -4,12 +4,12 @@ from typing import Any
 
 from allauth.core import ratelimit
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from querellas.actos import borradores, cargas, ponches
+from querellas.actos import borradores, cargas, ponches, recibidos
 from querellas.actos import presentacion as pres
 from querellas.actos.area import DESPACHO, Area
 from querellas.actos.del_caso import conjunto, tareas_del_caso, vinculadas
@@ -125,16 +125,15 @@ def conservar_archivo(
     request: HttpRequest, usuario: Usuario, numero: str, clave: str, area: Area
 ) -> dict[str, str] | None:
     """El archivo de un envío sin sesión: se guarda y espera a que la persona entre otra vez."""
-    archivo, fila = request.FILES.get("archivo"), POR_CLAVE.get(clave)
-    if archivo is None or fila is None:
+    llegados, fila = request.FILES.getlist("archivo"), POR_CLAVE.get(clave)
+    if not llegados or fila is None:
         return {}
     ficha = leer_expediente(numero, usuario, area.accion)
     if ficha is None or not permite(usuario, fila.accion, ficha.q):
         return None
-    try:
-        return {"recibido": cargas.recibir(ficha.q, usuario.pk, archivo).ficha()}
-    except ValidationError:
-        return None
+    varios = fila.formulario.varios_archivos
+    guardados, errores = recibidos.del_envio(request, ficha.q, usuario, varios=varios)
+    return None if errores else {recibidos.CAMPO: recibidos.en_fichas(guardados)}
 
 
 acto.sin_sesion = conservar_archivo  # type: ignore[attr-defined]
@@ -145,7 +144,7 @@ class PaginaDeActo:
 
     def __init__(self, request: HttpRequest, ficha: Ficha, area: Area, fila: Acto) -> None:
         self.request, self.ficha, self.area, self.fila = request, ficha, area, fila
-        self.recibido: cargas.Recibido | None = None
+        self.recibidos: list[cargas.Recibido] = []
         self.clave = clave_de(request)
         # La marca se toma antes de leer nada más: lo que llegue después se notará al confirmar.
         self.marca = marca(ficha)
@@ -162,8 +161,8 @@ class PaginaDeActo:
         form = self.fila.formulario(ficha=self.ficha, initial=al_abrir)
         for nombre in form.de_la_direccion & set(self.request.GET):
             form.initial[nombre] = self.request.GET[nombre]
-        self.recibido = cargas.leer(
-            escritos.valor(self.ficha.usuario, self.request.path, "recibido"),
+        self.recibidos = recibidos.leer(
+            escritos.valor(self.ficha.usuario, self.request.path, recibidos.CAMPO),
             self.ficha.q,
             self.ficha.usuario.pk,
         )
@@ -221,7 +220,7 @@ class PaginaDeActo:
     def _hacer(self, form: FormularioDeActo, visto: str) -> HttpResponse:
         datos = {k: v for k, v in form.cleaned_data.items() if k not in ("archivo", *CAMPOS)}
         try:
-            ejecutar(self.fila, self.ficha, datos, self.recibido, visto, self.clave)
+            ejecutar(self.fila, self.ficha, datos, self.recibidos, visto, self.clave)
         except YaHecho as ya:
             return self._hecho(ya.envio.asiento)
         except CasoMovido:
@@ -309,23 +308,17 @@ class PaginaDeActo:
 
     # --- El archivo -------------------------------------------------------------------------
     def _recibir(self, form: FormularioDeActo) -> None:
-        """Guarda el archivo que llega o recupera el que ya llegó; sus errores, en su campo."""
+        """Guarda lo que llega y recupera lo que ya llegó; sus errores, en su campo."""
         if "archivo" not in form.fields:
             return
-        q, usuario = self.ficha.q, self.ficha.usuario
-        previo = cargas.leer(self.request.POST.get("recibido", ""), q, usuario.pk)
-        if previo and self.request.POST.get("paso") == "quitar":
-            cargas.soltar(previo)
-            previo = None
-        self.recibido = previo
-        archivo = self.request.FILES.get("archivo")
-        if archivo is None:
-            return
-        form.errors.pop("archivo", None)
-        try:
-            self.recibido = cargas.recibir(q, usuario.pk, archivo)
-        except ValidationError as rechazo:
-            form.add_error("archivo", rechazo)
+        varios = form.varios_archivos
+        self.recibidos, errores = recibidos.del_envio(
+            self.request, self.ficha.q, self.ficha.usuario, varios=varios
+        )
+        if self.request.FILES.getlist("archivo"):
+            form.errors.pop("archivo", None)
+        for error in errores:
+            form.add_error("archivo", error)
 
     def _escrito(self) -> list[dict[str, str]]:
         """Lo que se había escrito, para que no se pierda aunque el acto ya no quepa."""
@@ -350,7 +343,7 @@ class PaginaDeActo:
             "campos": [self._campo(form, nombre) for nombre in form.fields],
             "visto": self.marca,
             "envio": self.clave,
-            "recibido": self.recibido,
+            "recibido": recibidos.en_fichas(self.recibidos),
             "previsiones": previsiones,
             "impedido": impedido,
             "cerrado": bool(impedido) and not form.is_bound and not self.fila.se_prepara,
@@ -389,22 +382,15 @@ class PaginaDeActo:
 
     def _campo(self, form: FormularioDeActo, nombre: str) -> dict[str, Any]:
         subidos = []
-        if nombre == "archivo" and self.recibido:
-            subidos = [
-                {
-                    "nombre": self.recibido.nombre,
-                    "bytes": self.recibido.bytes,
-                    "sha256": self.recibido.sha256,
-                    "quitar_nombre": "paso",
-                    "quitar_valor": "quitar",
-                }
-            ]
+        if nombre == "archivo":
+            subidos = recibidos.filas(self.recibidos, varios=form.varios_archivos)
         return {
             "campo": form[nombre],
             "segun": "=".join(form.segun.get(nombre, ())),
             "ancho": form.anchos.get(nombre, ""),
             "opcional": nombre not in form.exigidos,
             "subidos": subidos,
+            "sube": nombre == "archivo" and form.varios_archivos,
         }
 
     def _pdf(self) -> dict[str, Any] | None:

@@ -7,6 +7,7 @@ oración, que dice qué pasa y qué hacer.
 import io
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
@@ -48,7 +49,12 @@ class CargaValidada:
     @property
     def textos_de_aviso(self) -> list[str]:
         """Los avisos en palabras, para la Secretaría."""
-        return [str(_AVISOS[a]) for a in self.avisos]
+        return textos_de_aviso(self.avisos)
+
+
+def textos_de_aviso(avisos: Iterable[str]) -> list[str]:
+    """Cada aviso en palabras."""
+    return [str(_AVISOS[a]) for a in avisos]
 
 
 def validar_carga(archivo: Any, nombre: str) -> CargaValidada:

@@ -9,6 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from alcaldes.models import Tratamiento
 from alcaldes.registro import PRIMER_DIA
+from querellas.actos.recibidos import VariosArchivos as VariosArchivos
 from querellas.documentos import formatos
 from querellas.models import ClaseDeQuerellante
 
@@ -264,12 +265,6 @@ class DeLaPrueba(Formulario):
     @property
     def lineas(self) -> tuple[str, ...]:
         return tuple(x.strip() for x in self.cleaned_data["descrita"].splitlines() if x.strip())
-
-
-class VariosArchivos(forms.FileInput):
-    """Un control que acepta varios archivos a la vez."""
-
-    allow_multiple_selected = True
 
 
 class DeArchivos(Formulario):
