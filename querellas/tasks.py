@@ -19,6 +19,7 @@ from querellas.services import (
     limpieza,
     papeles_fallidos,
     publicacion,
+    tachar,
 )
 from querellas.services.recordar import recordar as dejar_recordatorios
 
@@ -39,6 +40,8 @@ def generar_pendientes(self: Any) -> None:
         for documento_id in produccion.pendientes(ahora()):
             if hechos < tope and produccion.producir(documento_id):
                 hechos += 1
+    for tachado_id in tachar.pendientes():
+        tachar.preparar_version(tachado_id)
     # También los que un trabajador muerto dejó dibujados y los que vuelven de una reserva.
     for documento_id in publicacion.por_publicar():
         publicacion.publicar_documento(documento_id)

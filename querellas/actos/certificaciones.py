@@ -6,12 +6,13 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _l
 
 from querellas import services
-from querellas.actos.area import DESPACHO, Area
+from querellas.actos.area import DESPACHO, SECRETARIA, Area
 from querellas.actos.llamadas import caso
 from querellas.actos.presentacion import enlace_de
 from querellas.actos.puerta import ficha_o_404
@@ -23,6 +24,7 @@ from querellas.selectors import Ficha
 from querellas.services.base import ActoRechazado
 from querellas.services.expedir import con_cortesia
 from querellas.services.papeles_por_entregar import por_entregar
+from querellas.services.tachar import tachables
 
 Opcion = tuple[str, str | Promise, str | Promise]
 DEL_CASO: tuple[Opcion, ...] = (
@@ -64,6 +66,7 @@ def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpRespon
             if d.tipo not in EXPEDIDOS
         ],
         "en_ingles": _sin_ingles(ficha) if permite(ficha.usuario, Accion.EXPEDIR, ficha.q) else [],
+        "tachables": _tachables(ficha, area, entradas),
         "expedidos": [{"d": d, **enlace_de(d, area)} for d in expedidos],
         "esperan": any(d.estado == EstadoDeDocumento.PENDIENTE for d in expedidos),
     }
@@ -78,6 +81,20 @@ def _sin_ingles(ficha: Ficha) -> list[dict[str, Any]]:
     entradas = {a.pk: a.numero for a in ficha.asientos}
     filas = con_cortesia(ficha.q).filter(cortesia=None).defer("datos").order_by("pk")
     return [{"d": d, "entrada": entradas.get(d.actuacion_id or 0), **nombre_de(d)} for d in filas]
+
+
+def _tachables(ficha: Ficha, area: Area, entradas: dict[int, int]) -> list[dict[str, Any]]:
+    """Los que la Secretaría puede tachar, con su página."""
+    if area != SECRETARIA or not permite(ficha.usuario, Accion.PUBLICAR_VERSION, ficha.q):
+        return []
+    return [
+        {
+            "url": reverse("secretaria:tachar", args=[d.uuid]),
+            "entrada": entradas.get(d.actuacion_id or 0),
+            **nombre_de(d),
+        }
+        for d in tachables(ficha.q).defer("datos").order_by("pk")
+    ]
 
 
 def _expedidos(ficha: Ficha, area: Area) -> list[Documento]:

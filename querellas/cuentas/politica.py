@@ -88,6 +88,7 @@ class Accion(StrEnum):
     RESERVAR = "reservar"
     LEVANTAR_RESERVA = "levantar_reserva"
     CORREGIR_DOCUMENTO = "corregir_documento"
+    PUBLICAR_VERSION = "publicar_version"
     CORREGIR_ASIENTO = "corregir_asiento"
     ELIMINAR_ASIENTO = "eliminar_asiento"
     PARALIZAR = "paralizar"
@@ -264,6 +265,7 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.RESERVAR: (_SECRETARIA, _PRESIDENTE, _SUSTITUTO),
     Accion.LEVANTAR_RESERVA: (_SECRETARIA, *_COMISION),
     Accion.CORREGIR_DOCUMENTO: (_SECRETARIA,),
+    Accion.PUBLICAR_VERSION: (_SECRETARIA,),
     Accion.CORREGIR_ASIENTO: (_SECRETARIA, _PRESIDENTE),
     Accion.ELIMINAR_ASIENTO: (_SECRETARIA, _PRESIDENTE),
     Accion.PARALIZAR: (_SECRETARIA,),
@@ -313,6 +315,7 @@ DE_SISTEMA: dict[str, frozenset[Accion]] = {
         Accion.PONER_CONTINGENCIA,
         Accion.PROPONER_CALENDARIO,
         Accion.PROPONER_ORDEN,
+        Accion.PUBLICAR_VERSION,
         Accion.RESERVAR,
         Accion.REVERTIR_DESESTIMACION,
         Accion.SIMULAR,

@@ -33,6 +33,7 @@ class TipoDeDocumento(models.TextChoices):
     COPIA_DOCUMENTO = "copia_documento", _("Copia certificada de un documento")
     VOLUMEN = "volumen", _("Volumen del expediente")
     PAQUETE = "paquete", _("Expediente en ZIP")
+    VERSION_PUBLICA = "version_publica", _("Versión con partes tachadas")
     DILIGENCIAMIENTO = "diligenciamiento", _("Diligenciamiento o acuse de recibo")
     CARATULA = "caratula", _("Carátula de presentación")
     CORTESIA = "cortesia", _("Versión inglesa de cortesía")

@@ -38,8 +38,10 @@ BIBLIOTECAS = (
     ("libharfbuzz-subset.so.0", "harfbuzz-subset", "libharfbuzz-subset0"),
     ("libfontconfig.so.1", "fontconfig", "libfontconfig1"),
 )
-# Sin ella el PDF también sale, solo que más despacio.
-OPCIONALES = {"libharfbuzz-subset0"}
+# Sin la primera el PDF también sale, solo que más despacio; sin la otra no se tacha, y se dice.
+OPCIONALES = {"libharfbuzz-subset0", "poppler-utils"}
+# Con qué se dibujan las páginas de un documento para tacharlo: programa, paquete de Debian.
+PROGRAMAS = (("pdftoppm", "poppler-utils"),)
 NAVEGADORES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NAVEGADORES_MAC = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -193,8 +195,9 @@ def _abre(archivo: str, nombre: str) -> bool:
 
 
 def bibliotecas_ausentes() -> list[str]:
-    """Paquetes de Debian de las bibliotecas que WeasyPrint no podría abrir."""
-    return [paquete for archivo, nombre, paquete in BIBLIOTECAS if not _abre(archivo, nombre)]
+    """Paquetes de Debian de las bibliotecas que WeasyPrint no podría abrir y de los programas."""
+    faltan = [paquete for archivo, nombre, paquete in BIBLIOTECAS if not _abre(archivo, nombre)]
+    return faltan + [paquete for programa, paquete in PROGRAMAS if not shutil.which(programa)]
 
 
 def bibliotecas_del_sistema() -> None:

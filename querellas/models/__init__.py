@@ -35,6 +35,7 @@ from querellas.models.recurso import (
 )
 from querellas.models.reserva import Reserva
 from querellas.models.sello import SelloDeHistoria, UltimoAsiento
+from querellas.models.tachado import EstadoDeTachado, Tachado
 from querellas.models.tarea import Alarma, Tarea
 from querellas.models.vinculo import ClaseDeVinculo, Vinculo
 
@@ -89,6 +90,8 @@ __all__ = [
     "Respuesta",
     "RespuestaACargo",
     "SelloDeHistoria",
+    "EstadoDeTachado",
+    "Tachado",
     "Tarea",
     "UltimoAsiento",
     "Vinculo",

@@ -75,6 +75,7 @@ from querellas.services.revertir import proponer_reversion, revertir_desestimaci
 from querellas.services.revision import anotar_revision
 from querellas.services.subsanar import senalar_18008, subsanar
 from querellas.services.sustituir import designar_sustituto
+from querellas.services.tachar import publicar_version
 from querellas.services.vencer import confirmar_vencimiento, desestimar_por_vencimiento
 from querellas.services.vincular import separar, vincular
 from querellas.services.votos import emitir_opinion, votar_de_otro_modo
@@ -112,6 +113,7 @@ __all__ = [
     "dar_cuenta_del_ponche",
     "denegar_prorroga",
     "corregir_documento",
+    "publicar_version",
     "descartar",
     "desestimar",
     "designar_sustituto",

@@ -17,7 +17,7 @@ from querellas.documentos.almacen import publico
 from querellas.documentos.cola import despertar
 from querellas.documentos.models import Documento
 from querellas.estados import Estado
-from querellas.models import Actuacion, Querella, Reserva
+from querellas.models import Actuacion, Querella, Reserva, Tachado
 from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
 from querellas.models.redaccion.tramite import VINCULOS
 from querellas.reloj import hoy
@@ -132,13 +132,16 @@ def _asentar(q: Querella, acto: str, reserva: Reserva) -> None:
 
 
 def _alcanzados(reserva: Reserva) -> list[Documento]:
+    """Los documentos que aparta y, con cada uno, las versiones tachadas que salieron de él."""
     documentos = reserva.querella.documentos.all()
     if reserva.documento_id:
-        suyo = Q(pk=reserva.documento_id) | Q(cortesia_de=reserva.documento_id)
-        documentos = documentos.filter(suyo)
+        cual = reserva.documento_id
+        de_ese = Q(pk=cual) | Q(cortesia_de=cual) | Q(tachado__original=cual)
+        documentos = documentos.filter(de_ese)
     elif reserva.actuacion_id:
-        suyos = Q(actuacion=reserva.actuacion) | Q(cortesia_de__actuacion=reserva.actuacion)
-        documentos = documentos.filter(suyos)
+        cual = reserva.actuacion_id
+        de_esa = Q(cortesia_de__actuacion=cual) | Q(tachado__original__actuacion=cual)
+        documentos = documentos.filter(Q(actuacion=cual) | de_esa)
     return list(documentos.defer("datos"))
 
 
@@ -173,10 +176,15 @@ def _devolver(q: Querella, reserva: Reserva) -> None:
 
 
 def _aparta(reserva: Reserva, documento: Documento) -> bool:
+    """Si esa reserva alcanza al documento o a aquel de que salió, traducido o tachado."""
+    tachado = Tachado.objects.filter(documento=documento).select_related("original").first()
+    de_que = (documento.cortesia_de, tachado and tachado.original)
+    suyos = [documento, *(d for d in de_que if d)]
     if reserva.documento_id:
-        return reserva.documento_id in (documento.pk, documento.cortesia_de_id)
-    original = documento.cortesia_de or documento
-    return reserva.actuacion_id is not None and reserva.actuacion_id == original.actuacion_id
+        return reserva.documento_id in {d.pk for d in suyos}
+    return reserva.actuacion_id is not None and reserva.actuacion_id in {
+        d.actuacion_id for d in suyos
+    }
 
 
 def _releer_vinculos(q: Querella, reserva: Reserva) -> None:

@@ -18,7 +18,7 @@ import pytest
 import redis
 
 from querellas.local.motores import Valkey, esperar, puerto_libre
-from querellas.local.preparar import BIBLIOTECAS
+from querellas.local.preparar import BIBLIOTECAS, PROGRAMAS
 from tests.arnes import ESTATICO, RAIZ
 from tests.convenciones import compose
 from tests.convenciones.compose import Maqueta
@@ -165,7 +165,7 @@ def test_el_dockerfile_usa_instrucciones_conocidas_y_copia_lo_que_existe() -> No
 def test_la_imagen_lleva_las_mismas_bibliotecas_que_make_run() -> None:
     instalados = re.search(r"--no-install-recommends\s+(.+?)\s+&&", dict_de("apt-get"))
     assert instalados
-    assert set(instalados[1].split()) == {paquete for _so, _nombre, paquete in BIBLIOTECAS}
+    assert set(instalados[1].split()) == {paquete for *_cual, paquete in (*BIBLIOTECAS, *PROGRAMAS)}
 
 
 def dict_de(que: str) -> str:

@@ -28,7 +28,9 @@ def elenco() -> gente.Elenco:
 
 @pytest.fixture
 def q(elenco: gente.Elenco, reloj: Callable[[str], Any]) -> Querella:
-    return fabricas.notificada(elenco=elenco, reloj=reloj)
+    caso = fabricas.notificada(elenco=elenco, reloj=reloj)
+    reloj("2026-04-07T09:00-04:00")
+    return caso
 
 
 def archivo(nombre: str, contenido: bytes) -> SimpleUploadedFile:
@@ -52,7 +54,7 @@ class Pagina:
             for n in ("visto", "envio", "recibido")
             if f'name="{n}" value="' in self.texto
         }
-        base = {"papel": "querellado", "descripcion": "Actas", "el": "2026-03-20"}
+        base = {"papel": "querellado", "descripcion": "Actas", "el": "2026-04-07"}
         respuesta = self.cliente.post(
             self.ruta, {**base, **escondidos, **datos, "archivo": list(llegan)}
         )
@@ -86,7 +88,7 @@ def test_los_buenos_entran_en_su_orden_con_su_descripcion_y_el_malo_dice_por_que
     pagina.enviar(paso=f"bajar:{acta}")
     assert pagina.claves(q, elenco.secretaria) == [sesion, acta, foto]
     hecho = pagina.enviar(paso="hacer")
-    assert hecho.status_code == 302
+    assert hecho.wsgi_request.path == f"/es/secretaria/expediente/{q.numero}/"
     papeles = Documento.objects.filter(querella=q, tipo="prueba").order_by("pk")
     assert [(d.titulo, d.nombre_original, d.medio) for d in papeles] == [
         ("Actas (1 de 3)", "sesión.mp3", "audio/mpeg"),
@@ -107,7 +109,8 @@ def test_un_error_en_otro_campo_no_pierde_ni_los_archivos_ni_sus_descripciones(
     assert pagina.claves(q, elenco.secretaria) == [a, b]
     assert 'value="Segunda"' in pagina.texto
     assert not Documento.objects.filter(querella=q, tipo="prueba").exists()
-    assert pagina.enviar(paso="hacer").status_code == 302
+    hecho = pagina.enviar(paso="hacer")
+    assert hecho.wsgi_request.path == f"/es/secretaria/expediente/{q.numero}/"
     titulos = Documento.objects.filter(querella=q, tipo="prueba").order_by("pk")
     assert [d.titulo for d in titulos] == ["Actas (1 de 2)", "Segunda"]
 

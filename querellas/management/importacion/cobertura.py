@@ -129,6 +129,7 @@ SIN_FILA_DE_ACCION: dict[Accion, str] = {
             Accion.ANOTAR_ENTREGA,
             Accion.EXPEDIR,
             Accion.CORREGIR_DOCUMENTO,
+            Accion.PUBLICAR_VERSION,
         ),
         _SIN_PAPELES,
     ),

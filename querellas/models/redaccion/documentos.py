@@ -9,4 +9,16 @@ DOCUMENTOS: dict[Clave, Redaccion] = {
         (),
         fuente="18.013#2",
     ),
+    ("publicar_version", 1): Redaccion(
+        "Se publica una versión con partes tachadas del documento de la entrada {asiento}.",
+        "A version with parts blacked out of the document in entry {asiento} is published.",
+        ("asiento",),
+        fuente="18.013#2",
+    ),
+    ("publicar_version_suelta", 1): Redaccion(
+        "Se publica una versión con partes tachadas de un documento del expediente.",
+        "A version with parts blacked out of a document in the record is published.",
+        (),
+        fuente="18.013#2",
+    ),
 }

@@ -1,0 +1,1 @@
+"""Las páginas en que alguien tacha un documento y publica la versión que resulta."""
