@@ -178,6 +178,8 @@ def test_ningun_guardia_se_apaga_en_ninguna_tabla() -> None:
 
 # --- Cada guardia, en su fila -----------------------------------------------------------------
 NO = "no cambia"
+# El papel que trabaja ni llega a este: la tabla la lleva la base (`test_sellos.py`).
+SIN_PERMISO = ("querellas_ultimoasiento", "guardia_de_ultimo_asiento")
 # (tabla, guardia) -> lo que intenta y lo que el guardia contesta.
 PROBADOS: dict[tuple[str, str], tuple[str, str]] = {
     ("querellas_querella", "guardia_de_estado"): ("estado = 'resuelta'", "no permitida"),
@@ -284,7 +286,8 @@ def test_cada_guardia_de_la_base_niega_lo_suyo(todo: Querella) -> None:
             " WHERE NOT t.tgisinternal AND t.tgname LIKE 'guardia%'"
         )
     )
-    assert puestos == set(PROBADOS)
+    assert puestos == {*PROBADOS, SIN_PERMISO}
+    negado(f"UPDATE {SIN_PERMISO[0]} SET numero = 1")
     for (tabla, _guardia), (cambio, dicho) in PROBADOS.items():
         sql = f"UPDATE {tabla} SET {cambio}" if cambio else OTRO_ASIENTO  # noqa: S608
         assert dicho in guardado(sql), sql
