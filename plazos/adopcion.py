@@ -19,7 +19,8 @@ from querellas.comision.models import (
     que_siguen,
 )
 from querellas.cuentas.models import Usuario
-from querellas.cuentas.politica import Accion, exigir, hoy_sql
+from querellas.cuentas.politica import Accion, exigir
+from querellas.cuentas.relaciones import hoy_sql
 from querellas.reloj import ahora, hoy
 from querellas.services.base import ActoRechazado, candado_de_persona, con_reintento
 

@@ -20,7 +20,6 @@ from querellas.actos.tabla import POR_CLAVE, Acto
 from querellas.actos.una_vez import una_vez
 from querellas.cuentas.firma import CAMPOS
 from querellas.cuentas.models import Usuario
-from querellas.cuentas.politica import permite
 from querellas.models import BorradorDeActo, Querella
 from querellas.selectors import Ficha
 from querellas.services import borradores
@@ -93,7 +92,7 @@ def guardar(request: HttpRequest, numero: str, clave: str, area: Area) -> HttpRe
     if acto is None or not acto.con_borrador:
         raise Http404
     ficha = ficha_o_404(request, numero, area)
-    if not permite(ficha.usuario, acto.accion, ficha.q):
+    if not ficha.puede(acto.accion):
         raise PermissionDenied(str(acto.accion))
     form = acto.formulario(request.POST, ficha=ficha)
     fila, aparte = guardar_lo_escrito(request, ficha, acto, form)
@@ -142,5 +141,6 @@ def comparable_con(b: BorradorDeActo | None, ficha: Ficha, area: Area) -> list[d
 
 
 def los_suyos(ficha: Ficha, area: Area, acto: str = "") -> list[dict[str, Any]]:
-    filas = (fila_de(b, area) for b in borradores.borradores_de(ficha.usuario, ficha.q, acto))
+    suyos = (b for b in ficha.borradores if not acto or b.acto == acto)
+    filas = (fila_de(b, area) for b in suyos)
     return [f for f in filas if f]

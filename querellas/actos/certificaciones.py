@@ -18,7 +18,7 @@ from querellas.actos.presentacion import enlace_de
 from querellas.actos.puerta import ficha_o_404
 from querellas.actos.rotulos import a_quien, nombre_de
 from querellas.actos.una_vez import una_vez
-from querellas.cuentas.politica import Accion, permite
+from querellas.cuentas.politica import Accion
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento
 from querellas.selectors import Ficha
 from querellas.services.base import ActoRechazado
@@ -53,7 +53,7 @@ def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpRespon
         "q": ficha.q,
         "url_inicio": area.inicio,
         "url_expediente": area.expediente(ficha.q.numero),
-        "puede": permite(ficha.usuario, Accion.EXPEDIR, ficha.q),
+        "puede": ficha.puede(Accion.EXPEDIR),
         "del_caso": DEL_CASO,
         "volumenes": [v for v in VOLUMENES if v[0] != "publico" or not ficha.q.reservada],
         "por_entregar": [
@@ -106,7 +106,7 @@ def _expedidos(ficha: Ficha, area: Area) -> list[Documento]:
 
 
 def _pedir(request: HttpRequest, ficha: Ficha, area: Area) -> HttpResponse:
-    if not permite(ficha.usuario, Accion.EXPEDIR, ficha.q):
+    if not ficha.puede(Accion.EXPEDIR):
         raise PermissionDenied(str(Accion.EXPEDIR))
     try:
         _expedir(request, ficha)

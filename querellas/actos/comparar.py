@@ -15,7 +15,7 @@ from querellas.actos import decision
 from querellas.actos.area import Area
 from querellas.actos.puerta import ficha_o_404
 from querellas.comision.models import Disposicion, Resolucion
-from querellas.cuentas.politica import Accion, permite
+from querellas.cuentas.politica import Accion
 from querellas.documentos.textos import en_parrafos
 from querellas.models import BorradorDeActo
 from querellas.selectors import Ficha
@@ -51,7 +51,7 @@ class Texto:
 def comparar(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
     """Compara los textos `a` y `b` del caso; 404 si alguno no es suyo."""
     ficha = ficha_o_404(request, numero, area)
-    if not permite(ficha.usuario, Accion.PROPONER_RESOLUCION, ficha.q) or ficha.miembro is None:
+    if not ficha.puede(Accion.PROPONER_RESOLUCION) or ficha.miembro is None:
         raise Http404
     textos = {t.clave: t for t in comparables(ficha)}
     a, b = (textos.get(request.GET.get(x, "")) for x in ("a", "b"))

@@ -17,13 +17,17 @@ from querellas.selectors import Ficha
 from querellas.services.corregir_documento import corregibles
 
 
-def _rotulo(d: Documento) -> str:
+def _los_suyos(ficha: Ficha) -> list[Documento]:
+    return corregibles(ficha.documentos)
+
+
+def _rotulo(d: Documento, entrada: int | None) -> str:
     """Cuál es: su nombre, la entrada que lo lleva y, como varios se llaman igual, su código."""
     partes = {"nombre": nombre_de(d)["nombre"], "codigo": d.codigo[:8]}
-    if d.actuacion is None:
+    if entrada is None:
         return _g("%(nombre)s, código %(codigo)s…") % partes
     texto = _g("%(nombre)s, entrada %(n)s, código %(codigo)s…")
-    return texto % {**partes, "n": d.actuacion.numero}
+    return texto % {**partes, "n": entrada}
 
 
 class Correccion(FormularioDeActo):
@@ -51,7 +55,10 @@ class Correccion(FormularioDeActo):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        opciones = [(d.pk, _rotulo(d)) for d in corregibles(self.ficha.q)]
+        numeros = {a.pk: a.numero for a in self.ficha.asientos}
+        opciones = [
+            (d.pk, _rotulo(d, numeros.get(d.actuacion_id or 0))) for d in _los_suyos(self.ficha)
+        ]
         self._ofrecer("documento_id", opciones)
 
 
@@ -71,7 +78,7 @@ CORRECCIONES: tuple[Acto, ...] = (
         verbo=_("Expedir el corregido"),
         formulario=Correccion,
         hacer=corregir,
-        cabe=lambda ficha: corregibles(ficha.q).exists(),
+        cabe=lambda ficha: bool(_los_suyos(ficha)),
         constan=("corregir_documento",),
     ),
 )

@@ -22,7 +22,7 @@ def tareas_del_caso(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
     salida = []
     tareas = list(ficha.tareas)
     if area == DESPACHO:
-        tareas = listas.las_que_tocan(tareas, ficha.usuario)
+        tareas = listas.las_del_caso(tareas, ficha.puede)
     for t in tareas:
         fila = listas.tarea(t, area)
         fila["titulo"] = con_mayuscula(str(fila["titulo"]).removeprefix(f"{ficha.q.numero}: "))

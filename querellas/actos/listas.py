@@ -1,6 +1,7 @@
 """Lo que las páginas de inicio comparten: los términos agrupados por el tiempo que les queda."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -263,12 +264,19 @@ def las_que_tocan(tareas: list[Tarea], usuario: Usuario) -> list[Tarea]:
     puede: dict[Accion, set[int]] = {}
     for accion in {a for t in tareas if (a := _accion_de(t))}:
         puede[accion] = set(visibles(casos, usuario, accion).values_list("pk", flat=True))
-    return [
-        t
-        for t in tareas
-        if t.clase not in DE_SECRETARIA
-        and ((suya := _accion_de(t)) is None or t.querella_id in puede[suya])
-    ]
+    return [t for t in tareas if _le_toca(t, lambda a, t: t.querella_id in puede[a])]
+
+
+def las_del_caso(tareas: list[Tarea], puede: Callable[[Accion], bool]) -> list[Tarea]:
+    """Como `las_que_tocan`, con las tareas de un solo caso."""
+    return [t for t in tareas if _le_toca(t, lambda a, _t: puede(a))]
+
+
+def _le_toca(t: Tarea, puede: Callable[[Accion, Tarea], bool]) -> bool:
+    if t.clase in DE_SECRETARIA:
+        return False
+    suya = _accion_de(t)
+    return suya is None or puede(suya, t)
 
 
 def tarea(t: Tarea, area: Area) -> dict[str, Any]:

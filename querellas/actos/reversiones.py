@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _g
 from django.utils.translation import gettext_lazy as _
 
-from plazos.models import Hecho
+from plazos.models import Hecho, Plazo
 from querellas.actos import formularios as f
 from querellas.actos.actos_a_tiempo import (
     EXIGIDOS,
@@ -21,7 +21,7 @@ from querellas.actos.previsiones import Prevision, Valores, prudente
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.selectors import Ficha
 from querellas.services.hechos_de_reversion import DatosDeReversion, datos_de
-from querellas.services.revertir import por_revertir
+from querellas.services.revertir import vencimiento_que_rige
 from vistas import a_tiempo
 from vistas.a_tiempo import ACTOS_DE
 
@@ -82,7 +82,7 @@ class ProponerReversion(FormularioDeActo):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        plazo = por_revertir(self.ficha.q)
+        plazo = que_rige(self.ficha)
         posibles = ACTOS_DE.get(plazo.termino, ()) if plazo else ()
         if plazo is None or not posibles:
             del self.fields["hizo"]
@@ -102,9 +102,14 @@ class Revertir(Firma):
     """Lo que se confirma va arriba, en la página: en un caso no hay más que una abierta."""
 
 
+def que_rige(ficha: Ficha) -> Plazo | None:
+    """El vencimiento que rige el caso y se puede dejar sin efecto."""
+    return vencimiento_que_rige(ficha.q, ficha.plazos, ficha.asientos)
+
+
 def hay_que_revertir(ficha: Ficha) -> bool:
     """Un vencimiento rige el caso y nadie ha anotado todavía que no venció."""
-    return not ficha.reversiones and por_revertir(ficha.q) is not None
+    return not ficha.reversiones and que_rige(ficha) is not None
 
 
 def mismo_autor(ficha: Ficha) -> str:
@@ -130,7 +135,7 @@ def datos_escritos(d: Datos) -> DatosDeReversion:
 @prudente
 def al_proponer(ficha: Ficha, valores: Valores) -> list[Prevision]:
     """Lo que seguirá si otra persona lo confirma hoy."""
-    plazo = por_revertir(ficha.q)
+    plazo = que_rige(ficha)
     if plazo is None or not valores.get("hecho"):
         return []
     return lo_que_sigue(ficha, plazo, datos_escritos(valores))

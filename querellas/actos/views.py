@@ -43,6 +43,7 @@ CONFLICTO = 409
 def expediente(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
     """Todo el caso: en qué va, qué corre, qué se puede hacer ahora y el expediente entero."""
     ficha = ficha_o_404(request, numero, area)
+    ficha.leer_todo()
     asientos = pres.linea_de_tiempo(ficha, area)
     actos = _actos(ficha, area)
     propuestas = pres.propuestas(ficha) if area == DESPACHO else []
@@ -115,7 +116,7 @@ def acto(request: HttpRequest, numero: str, clave: str, area: Area) -> HttpRespo
     if fila is None:
         raise Http404
     ficha = ficha_o_404(request, numero, area)
-    if not permite(ficha.usuario, fila.accion, ficha.q):
+    if not ficha.puede(fila.accion):
         raise PermissionDenied(str(fila.accion))
     pagina = PaginaDeActo(request, ficha, area, fila)
     return contestar(request, pagina.mostrar, pagina.enviar)
@@ -129,7 +130,7 @@ def conservar_archivo(
     if not llegados or fila is None:
         return {}
     ficha = leer_expediente(numero, usuario, area.accion)
-    if ficha is None or not permite(usuario, fila.accion, ficha.q):
+    if ficha is None or not ficha.puede(fila.accion):
         return None
     varios = fila.formulario.varios_archivos
     guardados, errores = recibidos.del_envio(request, ficha.q, usuario, varios=varios)
@@ -153,6 +154,7 @@ class PaginaDeActo:
 
     # --- GET --------------------------------------------------------------------------------
     def mostrar(self) -> HttpResponse:
+        self.ficha.leer_todo()
         if not self.fila.procede(self.ficha):
             return self._no_procede()
         al_abrir = self.fila.al_abrir(self.ficha, self.request.GET)

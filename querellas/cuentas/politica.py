@@ -4,17 +4,27 @@ Las relaciones son filtros `Q` por ruta, de modo que una lista obedece la misma 
 objeto. Este módulo no importa ningún modelo de arriba ni mira `is_superuser`.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from django.apps import apps
 from django.core.exceptions import PermissionDenied
-from django.db.models import Func, Model, Q, QuerySet
-from django.db.models.fields import DateField
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 
 from querellas.cuentas.models import ClaseDeRol, Rol, Usuario
+from querellas.cuentas.relaciones import IMPORTADOR as IMPORTADOR
+from querellas.cuentas.relaciones import SISTEMA as SISTEMA
+from querellas.cuentas.relaciones import Actor as Actor
+from querellas.cuentas.relaciones import ActorDeSistema as ActorDeSistema
+from querellas.cuentas.relaciones import (
+    Relacion,
+    cualquiera,
+    de_record,
+    hoy_sql,
+    no_inhibido,
+    por_el_querellado,
+    sustituye_a_quien_preside,
+)
 
 
 class Accion(StrEnum):
@@ -106,67 +116,6 @@ class Accion(StrEnum):
     FUNDIR_PERSONAS = "fundir_personas"
     IMPORTAR = "importar"
     ADMINISTRAR = "administrar"
-
-
-@dataclass(frozen=True)
-class ActorDeSistema:
-    """Quien actúa cuando no es una persona: la vigilancia o la importación."""
-
-    nombre: str
-    historico: bool = False
-
-    def __str__(self) -> str:
-        return self.nombre
-
-
-SISTEMA = ActorDeSistema("SISTEMA")
-IMPORTADOR = ActorDeSistema("IMPORTADOR", historico=True)
-
-Actor = Usuario | ActorDeSistema
-Relacion = Callable[[Usuario], Q]
-
-
-def cualquiera(usuario: Usuario) -> Q:
-    """Todo expediente."""
-    return Q()
-
-
-def no_inhibido(usuario: Usuario) -> Q:
-    """Expedientes en los que el comisionado no está inhibido.
-
-    Por subconsulta: negar dos condiciones sobre la misma relación las separa, y quien volvió
-    seguiría apartado por la inhibición vigente de otro.
-    """
-    vigentes = apps.get_model("comision", "Inhibicion").objects.filter(
-        comisionado__usuario=usuario, hasta__isnull=True
-    )
-    return ~Q(pk__in=vigentes.values("querella"))
-
-
-def sustituye_a_quien_preside(usuario: Usuario) -> Q:
-    """Expedientes en los que hoy hace, por designación, lo que solo hace quien preside."""
-    return no_inhibido(usuario) & Q(
-        sustituciones__comisionado__usuario=usuario,
-        sustituciones__desde__lte=hoy_sql(),
-        sustituciones__hasta__gte=hoy_sql(),
-    )
-
-
-def de_record(usuario: Usuario) -> Q:
-    """Expedientes en los que el usuario comparece como parte o representación vigente."""
-    return Q(
-        comparecencias__usuario=usuario,
-        comparecencias__hasta__isnull=True,
-    )
-
-
-def por_el_querellado(usuario: Usuario) -> Q:
-    """Aquellos en que comparece hoy por el alcalde querellado, que es quien contesta (18.004#3)."""
-    return Q(
-        comparecencias__usuario=usuario,
-        comparecencias__hasta__isnull=True,
-        comparecencias__parte__papel="querellado",
-    )
 
 
 @dataclass(frozen=True)
@@ -286,6 +235,9 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.ADMINISTRAR: (_ADMINISTRADOR,),
 }
 
+# Con qué empieza, en un caso leído, cada relación que se leyó con él.
+_RELACION = "relacion_"
+
 # Lo que hacen los actores que no son personas.
 DE_SISTEMA: dict[str, frozenset[Accion]] = {
     SISTEMA.nombre: frozenset(
@@ -325,11 +277,6 @@ DE_SISTEMA: dict[str, frozenset[Accion]] = {
         Accion.VER_SECRETARIA,
     },
 }
-
-
-def hoy_sql() -> Func:
-    """El día civil legal, leído en la misma consulta."""
-    return Func(function="hoy_pr", output_field=DateField())
 
 
 def papeles(usuario: Usuario, *, de_nuevo: bool = False) -> frozenset[str]:
@@ -411,6 +358,32 @@ def permite(actor: Actor, accion: Accion, objeto: Model | None = None) -> bool:
     if not filtro:
         return True
     return bool(type(objeto)._default_manager.filter(filtro, pk=objeto.pk).exists())
+
+
+def _de_sus_papeles(usuario: Usuario, reglas: tuple[Regla, ...]) -> set[Relacion]:
+    return {r.relacion for r in reglas if r.rol in papeles(usuario)}
+
+
+def con_relaciones(consulta: QuerySet[Any], usuario: Usuario) -> QuerySet[Any]:
+    """Los casos con lo que esa persona es en cada uno, leído con ellos: ver `permite_segun`."""
+    todas = {r for reglas in TABLA.values() for r in _de_sus_papeles(usuario, reglas)}
+    suyos = consulta.model._default_manager.filter(pk=OuterRef("pk"))
+    anotada: QuerySet[Any] = consulta.annotate(
+        **{_RELACION + r.__name__: Exists(suyos.filter(r(usuario))) for r in todas - {cualquiera}}
+    )
+    return anotada
+
+
+def relaciones_leidas(caso: Model) -> frozenset[str]:
+    """Las que `con_relaciones` halló en ese caso."""
+    suyas = {k: v for k, v in vars(caso).items() if k.startswith(_RELACION)}
+    return frozenset(k.removeprefix(_RELACION) for k, v in suyas.items() if v)
+
+
+def permite_segun(usuario: Usuario, accion: Accion, relaciones: frozenset[str]) -> bool:
+    """Lo mismo que `permite` sobre un caso, con sus relaciones ya leídas: no pregunta nada."""
+    suyas = _de_sus_papeles(usuario, TABLA[accion])
+    return any(r is cualquiera or r.__name__ in relaciones for r in suyas)
 
 
 def exigir(actor: Actor, accion: Accion, objeto: Model | None = None) -> None:

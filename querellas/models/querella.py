@@ -1,6 +1,7 @@
 """La querella: su caso, sus partes, su juramento y su número."""
 
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -173,9 +174,16 @@ class Querella(EstadoSeguro, models.Model):
         """Cómo se lee: entera, o solo en cuanto a los cargos que la enmienda añadió."""
         if not self.en_rebeldia:
             return ""
-        anotadas = self.actuaciones.filter(clase="anotar_rebeldia").order_by("-numero")
-        ultima = anotadas.values_list("version_plantilla", flat=True).first()
-        return "en_rebeldia_parcial" if ultima == SOLO_CARGOS_NUEVOS else "en_rebeldia"
+        return self.rebeldia_segun(self.actuaciones.filter(clase="anotar_rebeldia"))
+
+    def rebeldia_segun(self, asientos: Iterable[Any]) -> str:
+        """Como `rebeldia`, con los asientos del caso ya leídos."""
+        if not self.en_rebeldia:
+            return ""
+        anotadas = [a for a in asientos if a.clase == "anotar_rebeldia"]
+        ultima = max(anotadas, key=lambda a: a.numero, default=None)
+        parcial = ultima is not None and ultima.version_plantilla == SOLO_CARGOS_NUEVOS
+        return "en_rebeldia_parcial" if parcial else "en_rebeldia"
 
     @property
     def prioritaria(self) -> bool:

@@ -55,16 +55,22 @@ def corregir_documento(
     return nuevo
 
 
-def corregibles(q: Querella) -> Any:
-    """Los expedidos que se pueden corregir y que ninguno sustituye todavía."""
-    filas = q.documentos.filter(
-        tipo__in=CORREGIBLES, estado=EstadoDeDocumento.LISTO, version_plantilla__gt=0
-    )
-    return filas.filter(sustituido_por=None).select_related("actuacion").order_by("pk")
+def corregibles(documentos: list[Documento]) -> list[Documento]:
+    """De los de un caso, los expedidos que se pueden corregir y que ninguno sustituye todavía."""
+    sustituidos = {d.sustituye_id for d in documentos}
+    return [
+        d
+        for d in documentos
+        if d.tipo in CORREGIBLES
+        and d.estado == EstadoDeDocumento.LISTO
+        and d.version_plantilla > 0
+        and d.pk not in sustituidos
+    ]
 
 
 def _corregible(q: Querella, documento_id: int) -> Documento:
-    viejo: Documento | None = corregibles(q).filter(pk=documento_id).first()
+    posibles = corregibles(list(q.documentos.select_related("actuacion").order_by("pk")))
+    viejo = next((d for d in posibles if d.pk == documento_id), None)
     if viejo is None:
         raise ActoRechazado({"documento": _("Ese documento no se puede corregir aquí.")})
     return viejo

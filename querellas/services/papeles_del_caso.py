@@ -16,7 +16,7 @@ from plazos.nucleo.explicacion import en_una_oracion, renglones
 from plazos.registro import Circunstancias
 from querellas.comision.models import Resolucion, en_funciones, votos_vigentes
 from querellas.cuentas.models import ClaseDeRol, Rol
-from querellas.cuentas.politica import hoy_sql
+from querellas.cuentas.relaciones import hoy_sql
 from querellas.documentos import tipos
 from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.cola import despertar

@@ -4,7 +4,7 @@ Una persona la abre con el hecho y dónde consta, y otra la confirma. Cuando el 
 que dos miembros adoptaron, la abre el sistema. Los dos asientos quedan en el expediente.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django.utils.translation import gettext_lazy as _
 
@@ -60,13 +60,39 @@ def sin_acto(q: Querella, plazo: Plazo, datos: DatosDeReversion) -> None:
 
 def por_revertir(q: Querella) -> Plazo | None:
     """El término cuya consecuencia rige el caso y puede dejarse sin efecto; None si ninguno."""
-    clase = EN_REBELDIA if q.en_rebeldia and q.estado == Estado.EN_ESTUDIO else DESESTIMO
-    if clase == DESESTIMO and q.estado != Estado.DESESTIMADA_CON_PERJUICIO:
+    if not _rige_un_vencimiento(q):
         return None
-    numeros = Actuacion.objects.filter(querella=q, clase=clase).values("numero")
-    filas = Plazo.objects.filter(querella=q, estado=EstadoDePlazo.VENCIDO, origen="vivo")
-    filas = filas.filter(cerrado_por_actuacion__in=numeros, sustituido_por=None)
-    return filas.order_by("cerrado_por_actuacion").last()
+    asientos = Actuacion.objects.filter(querella=q, clase__in=(EN_REBELDIA, DESESTIMO))
+    return vencimiento_que_rige(q, Plazo.objects.filter(querella=q), asientos)
+
+
+def _rige_un_vencimiento(q: Querella) -> bool:
+    return _en_rebeldia(q) or q.estado == Estado.DESESTIMADA_CON_PERJUICIO
+
+
+def _en_rebeldia(q: Querella) -> bool:
+    return q.en_rebeldia and q.estado == Estado.EN_ESTUDIO
+
+
+def vencimiento_que_rige(
+    q: Querella, plazos: Iterable[Plazo], asientos: Iterable[Actuacion]
+) -> Plazo | None:
+    """Como `por_revertir`, con los términos y los asientos del caso ya leídos."""
+    if not _rige_un_vencimiento(q):
+        return None
+    clase = EN_REBELDIA if _en_rebeldia(q) else DESESTIMO
+    numeros = {a.numero for a in asientos if a.clase == clase}
+    filas = list(plazos)
+    sustituidos = {p.sustituye_id for p in filas}
+    vencidos = [
+        p
+        for p in filas
+        if p.estado == EstadoDePlazo.VENCIDO
+        and p.origen == "vivo"
+        and p.cerrado_por_actuacion in numeros
+        and p.pk not in sustituidos
+    ]
+    return max(vencidos, key=lambda p: p.cerrado_por_actuacion or 0, default=None)
 
 
 def abrir_por_orden(q: Querella, plazo: Plazo, autoridad: str) -> bool:

@@ -297,30 +297,25 @@ def test_simular_no_escribe_ni_una_fila_ni_gasta_un_numero(elenco, q):
     assert _base() == antes
 
 
-def test_simular_cuesta_a_lo_sumo_trece_consultas(elenco, q, contar_consultas, settings):
-    # Sin la franja del reloj simulado, que en producción no está.
-    settings.RELOJ_SIMULADO = False
+def test_simular_cuesta_a_lo_sumo_doce_consultas(elenco, q, contar_consultas):
     cliente = entrar(elenco.secretaria)
     ruta = f"/es/secretaria/expediente/{q.numero}/simulador/"
     cliente.get(ruta)
-    with contar_consultas(maximo=13):
+    with contar_consultas(maximo=12):
         cliente.get(ruta, {"contesta": "2026-04-01", "pausa_desde": "2026-04-10"})
 
 
-def test_una_cadena_de_terminos_sustituidos_no_cuesta_mas(
-    elenco, q, reloj, contar_consultas, settings
-):
+def test_una_cadena_de_terminos_sustituidos_no_cuesta_mas(elenco, q, reloj, contar_consultas):
     quien = {"querella_id": q.pk, "actor": elenco.secretaria}
     services.solicitar_prorroga(**quien)
     for n in range(20, 25):
         reloj(f"2026-03-{n}T11:00-04:00")
         services.paralizar(**quien, autoridad="Tribunal")
         services.levantar_paralizacion(**quien, autoridad="Tribunal")
-    settings.RELOJ_SIMULADO = False
     cliente = entrar(elenco.secretaria)
     ruta = f"/es/secretaria/expediente/{q.numero}/simulador/"
     cliente.get(ruta)
-    with contar_consultas(maximo=14):
+    with contar_consultas(maximo=12):
         respuesta = cliente.get(ruta)
     assert respuesta.context["partida"].desde_el_principio
     # Parados del 20 al 24, el día quince es el 8 de abril; quince más, el 23.

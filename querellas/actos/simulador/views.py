@@ -13,7 +13,7 @@ from querellas.actos.puerta import ficha_o_404
 from querellas.actos.simulador import respuesta as r
 from querellas.actos.simulador.formulario import Supuestos
 from querellas.actos.simulador.partida import Partida, partida_de
-from querellas.cuentas.politica import Accion, permite
+from querellas.cuentas.politica import Accion
 from querellas.idioma import idioma
 from querellas.proyeccion import Paso
 from querellas.selectors import Ficha
@@ -25,12 +25,13 @@ def simulador(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
     Fuente: 18.004#14.
     """
     ficha = ficha_o_404(request, numero, area)
-    if not permite(ficha.usuario, Accion.SIMULAR, ficha.q):
+    if not ficha.puede(Accion.SIMULAR):
         raise PermissionDenied(str(Accion.SIMULAR))
     ruta = area.simulador(numero)
     contexto: dict[str, Any] = {
         "area": area,
         "q": ficha.q,
+        "ficha": ficha,
         "hoy": ficha.hoy,
         "url_inicio": area.inicio,
         "url_expediente": area.expediente(ficha.q.numero),
@@ -43,6 +44,7 @@ def simulador(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
 
 
 def _simulacion(ficha: Ficha, request: HttpRequest, ruta: str) -> dict[str, Any]:
+    ficha.leer_todo()
     partida = partida_de(ficha)
     form = Supuestos(ficha, partida, request.GET.dict())
     contexto = {
