@@ -19,41 +19,40 @@ class _Lectura:
     """Una consulta compilada y cómo se vuelven objetos sus filas."""
 
     def __init__(self, consulta: QuerySet[Any]) -> None:
-        self.consulta = consulta
-        self.compilador = consulta.query.get_compiler(using=consulta.db)
+        self.db = consulta.db
+        c = consulta.query.get_compiler(using=self.db)
         try:
-            self.sql, self.parametros = self.compilador.as_sql()
-        except EmptyResultSet:
+            self.sql, self.parametros = c.as_sql()
+        except EmptyResultSet:  # se sabe sin preguntar que no hay ninguna
             self.sql, self.parametros = "", ()
+            return
+        assert c.klass_info is not None
+        self.modelo: type[Model] = c.klass_info["model"]
+        campos = c.klass_info["select_fields"]
+        self.suyas = slice(campos[0], campos[-1] + 1)
+        self.atributos = [columna[0].target.attname for columna in c.select[self.suyas]]
+        self.conversores = [_conversor(columna[0].output_field) for columna in c.select]
+        self.relacionados = get_related_populators(c.klass_info, c.select, self.db)  # type: ignore[call-arg]
+        self.anotaciones = c.annotation_col_map or {}
 
     @property
     def pregunta(self) -> str:
         """Sus filas en un solo valor; las columnas, numeradas, que entre tablas se repiten."""
-        nombres = ", ".join(f"c{n}" for n, _c in enumerate(self.compilador.select))
+        nombres = ", ".join(f"c{n}" for n, _c in enumerate(self.conversores))
         return f"(SELECT json_agg(x)::text FROM ({self.sql}) AS x({nombres}))"  # noqa: S608
 
     def objetos(self, valor: str | None) -> list[Any]:
         """Los mismos que daría la consulta por su cuenta."""
-        c, db = self.compilador, self.consulta.db
-        filas = json.loads(valor) if valor else []
-        if not filas:
-            return []
-        de_cada_columna = [_conversor(columna[0].output_field) for columna in c.select]
-        assert c.klass_info is not None
-        campos = c.klass_info["select_fields"]
-        desde, hasta = campos[0], campos[-1] + 1
-        atributos = [columna[0].target.attname for columna in c.select[desde:hasta]]
-        relacionados = get_related_populators(c.klass_info, c.select, db)  # type: ignore[call-arg]
-        salida = []
-        for fila in filas:
-            celdas = [a(v) for a, v in zip(de_cada_columna, fila.values(), strict=True)]
-            objeto = c.klass_info["model"].from_db(db, atributos, celdas[desde:hasta])
-            for relacionado in relacionados:
-                relacionado.populate(celdas, objeto)
-            for nombre, columna in (c.annotation_col_map or {}).items():
-                setattr(objeto, nombre, celdas[columna])
-            salida.append(objeto)
-        return salida
+        return [self._objeto(fila) for fila in json.loads(valor)] if valor else []
+
+    def _objeto(self, fila: dict[str, Any]) -> Model:
+        celdas = [a(v) for a, v in zip(self.conversores, fila.values(), strict=True)]
+        objeto = self.modelo.from_db(self.db, self.atributos, celdas[self.suyas])
+        for relacionado in self.relacionados:
+            relacionado.populate(celdas, objeto)
+        for nombre, columna in self.anotaciones.items():
+            setattr(objeto, nombre, celdas[columna])
+        return objeto
 
 
 def _conversor(campo: Any) -> Callable[[Any], Any]:
@@ -66,35 +65,51 @@ def _conversor(campo: Any) -> Callable[[Any], Any]:
     return lambda valor: None if valor is None else campo.to_python(valor)
 
 
-def leer_juntas(consultas: Mapping[str, QuerySet[Any]]) -> dict[str, list[Any]]:
-    """Cada consulta con sus objetos, y los de sus `prefetch_related`, todo en una pregunta.
+class Lote:
+    """Unas consultas que se piden juntas, compiladas una vez para todas las veces que se pidan.
 
-    De un `prefetch_related` se admite un escalón, el de los hijos de cada fila.
+    De un `prefetch_related` se admite un escalón, el de los hijos de cada fila. Para volver a
+    usarlo con otros valores, las consultas se compilan con unos que no pueden ser los de nadie y
+    `leer` dice qué va en lugar de cada uno.
     """
-    lecturas = {nombre: _Lectura(c.prefetch_related(None)) for nombre, c in consultas.items()}
-    hijas: dict[tuple[str, str], tuple[ForeignObjectRel, _Lectura]] = {}
-    for nombre, consulta in consultas.items():
-        for prefetch in consulta._prefetch_related_lookups:  # type: ignore[attr-defined]
-            relacion, hijos = _hijos(consulta, prefetch)
-            hijas[nombre, relacion.get_accessor_name() or ""] = relacion, _Lectura(hijos)
-    todas = {**lecturas, **{llave: hija for llave, (_r, hija) in hijas.items()}}
-    valores = _preguntar({llave: una for llave, una in todas.items() if una.sql})
-    salida = {nombre: una.objetos(valores.get(nombre)) for nombre, una in lecturas.items()}
-    for (nombre, acceso), (relacion, hija) in hijas.items():
-        _repartir(salida[nombre], acceso, relacion, hija.objetos(valores.get((nombre, acceso))))
-    return salida
+
+    def __init__(self, consultas: Mapping[str, QuerySet[Any]]) -> None:
+        self.lecturas = {n: _Lectura(c.prefetch_related(None)) for n, c in consultas.items()}
+        self.hijas: dict[tuple[str, str], tuple[ForeignObjectRel, _Lectura]] = {}
+        for nombre, consulta in consultas.items():
+            for prefetch in consulta._prefetch_related_lookups:  # type: ignore[attr-defined]
+                relacion, hijos = _hijos(consulta, prefetch)
+                self.hijas[nombre, relacion.get_accessor_name() or ""] = relacion, _Lectura(hijos)
+        todas: dict[Any, _Lectura] = {
+            **self.lecturas,
+            **{llave: hija for llave, (_r, hija) in self.hijas.items()},
+        }
+        self.pedidas = {llave: una for llave, una in todas.items() if una.sql}
+        self.sql = "SELECT " + ", ".join(una.pregunta for una in self.pedidas.values())
+        self.parametros = [p for una in self.pedidas.values() for p in una.parametros]
+
+    def leer(self, en_lugar_de: Mapping[Any, Any] | None = None) -> dict[str, list[Any]]:
+        """Cada consulta con sus objetos, y los de sus `prefetch_related`, en una pregunta."""
+        valores = self._preguntar(en_lugar_de or {})
+        salida = {nombre: una.objetos(valores.get(nombre)) for nombre, una in self.lecturas.items()}
+        for (nombre, acceso), (relacion, hija) in self.hijas.items():
+            hijos = hija.objetos(valores.get((nombre, acceso)))
+            _repartir(salida[nombre], acceso, relacion, hijos)
+        return salida
+
+    def _preguntar(self, en_lugar_de: Mapping[Any, Any]) -> dict[Any, Any]:
+        if not self.pedidas:
+            return {}
+        db = next(iter(self.pedidas.values())).db
+        with connections[db].cursor() as cursor:
+            cursor.execute(self.sql, [en_lugar_de.get(p, p) for p in self.parametros])
+            fila = cursor.fetchone()
+        return dict(zip(self.pedidas, fila, strict=True))
 
 
-def _preguntar(lecturas: Mapping[Any, _Lectura]) -> dict[Any, Any]:
-    if not lecturas:
-        return {}
-    sql = "SELECT " + ", ".join(una.pregunta for una in lecturas.values())
-    parametros = [p for una in lecturas.values() for p in una.parametros]
-    una_de_ellas = next(iter(lecturas.values()))
-    with connections[una_de_ellas.consulta.db].cursor() as cursor:
-        cursor.execute(sql, parametros)
-        fila = cursor.fetchone()
-    return dict(zip(lecturas, fila, strict=True))
+def leer_juntas(consultas: Mapping[str, QuerySet[Any]]) -> dict[str, list[Any]]:
+    """Un lote de una sola vez."""
+    return Lote(consultas).leer()
 
 
 def _hijos(

@@ -1,16 +1,22 @@
 """Lo primero de un caso: quién lo mira, qué le toca hacer en él y qué hora es."""
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from functools import cached_property
+from typing import Self
 
 from plazos.nucleo.calendario import fecha_civil
 from querellas.cuentas.models import Usuario
-from querellas.cuentas.politica import TABLA, Accion, Regla, permite, permite_segun
+from querellas.cuentas.politica import TABLA, Accion, Regla, papeles, permite, permite_segun
 from querellas.estados import Estado
 from querellas.models import Querella
 from querellas.reloj import ahora
 from querellas.selectors.ficha.parte import parte
-from querellas.selectors.lote import leer_juntas
+from querellas.selectors.lote import Lote
+
+# Ninguna fila ni ningún día los llevan: en su lugar van los de la ficha que se lee.
+_CASO, _PERSONA, _DIA = -7_000_001, -7_000_002, date(1, 7, 1)
+# Lo que se lee de un caso solo cambia según los papeles de quien mira.
+_LOTES: dict[frozenset[str], Lote] = {}
 
 
 class Base:
@@ -49,11 +55,23 @@ class Base:
         return Estado(self.q.estado)
 
     def leer_todo(self) -> None:
-        """Lee de una vez las partes que falten: una consulta, tenga el caso lo que tenga."""
-        faltan = {n: p for n, p in self.partes_de_la_ficha().items() if n not in self.__dict__}
-        leidas = leer_juntas({n: p.consulta(self) for n, p in faltan.items()})
-        for nombre, filas in leidas.items():
-            faltan[nombre].dejar(self, filas)
+        """Lee de una vez todas las partes: una consulta, tenga el caso lo que tenga."""
+        partes = self.partes_de_la_ficha()
+        suyos = papeles(self.usuario)
+        if suyos not in _LOTES:
+            _LOTES[suyos] = Lote({n: p.consulta(self._de_nadie()) for n, p in partes.items()})
+        en_lugar_de = {_CASO: self.q.pk, _PERSONA: self.usuario.pk, _DIA: self.hoy}
+        for nombre, filas in _LOTES[suyos].leer(en_lugar_de).items():
+            if nombre not in self.__dict__:
+                partes[nombre].dejar(self, filas)
+
+    def _de_nadie(self) -> Self:
+        """La ficha con que se compila el lote: lo que cambia de una a otra, con nada de verdad."""
+        nadie = Usuario(pk=_PERSONA)
+        nadie.__dict__["_papeles"] = papeles(self.usuario)
+        ficha = type(self)(Querella(pk=_CASO), nadie)
+        ficha.__dict__["momento"] = datetime(_DIA.year, _DIA.month, _DIA.day, 12, tzinfo=UTC)
+        return ficha
 
     @classmethod
     def partes_de_la_ficha(cls) -> dict[str, "parte"]:
