@@ -3,6 +3,7 @@
 Solo existe para su autor: ni otro comisionado, ni la Secretaría, ni la auditoría lo leen.
 """
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -109,11 +110,15 @@ def descartar(request: HttpRequest, numero: str, uuid: UUID, area: Area) -> Http
     return redirect(area.expediente(numero))
 
 
-def de_todos(casos: QuerySet[Querella], usuario: Usuario, area: Area) -> list[dict[str, Any]]:
+def recientes(casos: QuerySet[Querella], usuario: Usuario) -> QuerySet[BorradorDeActo]:
     """Los suyos en los casos que ve, el más reciente primero."""
     filas = BorradorDeActo.objects.filter(usuario=usuario, querella__in=casos.values("pk"))
-    recientes = filas.select_related("querella").order_by("-guardado_en", "-pk")[:TOPE]
-    return [f for b in recientes if (f := fila_de(b, area))]
+    return filas.select_related("querella").order_by("-guardado_en", "-pk")[:TOPE]
+
+
+def filas_de(suyos: Iterable[BorradorDeActo], area: Area) -> list[dict[str, Any]]:
+    """Una fila por borrador; los de un acto que ya no existe, ninguna."""
+    return [f for b in suyos if (f := fila_de(b, area))]
 
 
 def fila_de(b: BorradorDeActo, area: Area) -> dict[str, Any] | None:
@@ -142,5 +147,4 @@ def comparable_con(b: BorradorDeActo | None, ficha: Ficha, area: Area) -> list[d
 
 def los_suyos(ficha: Ficha, area: Area, acto: str = "") -> list[dict[str, Any]]:
     suyos = (b for b in ficha.borradores if not acto or b.acto == acto)
-    filas = (fila_de(b, area) for b in suyos)
-    return [f for f in filas if f]
+    return filas_de(suyos, area)

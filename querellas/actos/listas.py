@@ -1,7 +1,7 @@
 """Lo que las páginas de inicio comparten: los términos agrupados por el tiempo que les queda."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from plazos.nucleo.catalogo import TERMINOS
 from querellas.actos.area import DESPACHO, SECRETARIA, Area
 from querellas.actos.presentacion import nombre_del_termino
 from querellas.cuentas.models import Usuario
-from querellas.cuentas.politica import Accion, visibles
+from querellas.cuentas.politica import Accion, con_relaciones, permite_segun, relaciones_leidas
 from querellas.idioma import idioma
 from querellas.models import Alarma, Mocion, Querella, Recurso, Tarea
 from querellas.models.mocion import ClaseDeMocion
@@ -45,7 +45,7 @@ class Grupo:
     plegado: bool = False
 
 
-def agrupar(plazos: list[Plazo], hoy: date, area: Area) -> list[Grupo]:
+def agrupar(plazos: Iterable[Plazo], hoy: date, area: Area) -> list[Grupo]:
     """Vencido, hoy y mañana, esta semana y después; solo los tramos que tienen algo.
 
     Dentro de cada tramo va primero lo que está en juego una destitución (18.010#3).
@@ -91,7 +91,7 @@ def fila(p: Plazo, area: Area) -> dict[str, Any]:
     }
 
 
-def mociones(pendientes: list[Mocion], area: Area) -> list[dict[str, Any]]:
+def mociones(pendientes: Iterable[Mocion], area: Area) -> list[dict[str, Any]]:
     """Las mociones por resolver; en el despacho, con el enlace al acto que las resuelve."""
     filas = []
     for m in pendientes:
@@ -102,7 +102,7 @@ def mociones(pendientes: list[Mocion], area: Area) -> list[dict[str, Any]]:
     return filas
 
 
-def recursos(pendientes: list[Recurso], area: Area) -> list[dict[str, Any]]:
+def recursos(pendientes: Iterable[Recurso], area: Area) -> list[dict[str, Any]]:
     """Las reconsideraciones y revisiones pendientes, con su expediente."""
     return [{"r": r, "url": area.expediente(r.querella.numero)} for r in pendientes]
 
@@ -115,7 +115,7 @@ def frenos(latido: Latido, area: Area) -> list[dict[str, Any]]:
             "f": f,
             "es_contingencia": f.clase == ClaseDeFreno.CONTINGENCIA,
             "url": area.freno(f.pk),
-            "dieron": [a.usuario for a in f.autorizaciones.select_related("usuario")],
+            "dieron": [a.usuario for a in f.autorizaciones.all()],
         }
         for f in puestos
     ]
@@ -258,13 +258,14 @@ def las_que_tocan(tareas: list[Tarea], usuario: Usuario) -> list[Tarea]:
     """Las que le tocan a un comisionado: no son de la Secretaría y puede hacer su acto ahí.
 
     Se mira caso por caso (el sustituto lo es de unos, el inhibido no toca otros), con una
-    consulta por acto y no por tarea: un enlace que lleva a «sin acceso» no se ofrece.
+    consulta para todas: un enlace que lleva a «sin acceso» no se ofrece.
     """
-    casos = Querella.objects.filter(pk__in={t.querella_id for t in tareas})
-    puede: dict[Accion, set[int]] = {}
-    for accion in {a for t in tareas if (a := _accion_de(t))}:
-        puede[accion] = set(visibles(casos, usuario, accion).values_list("pk", flat=True))
-    return [t for t in tareas if _le_toca(t, lambda a, t: t.querella_id in puede[a])]
+    de_quien = {t.querella_id for t in tareas if _accion_de(t)}
+    casos = con_relaciones(Querella.objects.filter(pk__in=de_quien), usuario).only("pk", "estado")
+    es = {q.pk: relaciones_leidas(q) for q in casos}
+    return [
+        t for t in tareas if _le_toca(t, lambda a, t: permite_segun(usuario, a, es[t.querella_id]))
+    ]
 
 
 def las_del_caso(tareas: list[Tarea], puede: Callable[[Accion], bool]) -> list[Tarea]:

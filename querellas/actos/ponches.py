@@ -1,5 +1,7 @@
 """El mostrador en páginas: ponchar un papel, su etiqueta y dar cuenta de cada uno."""
 
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -7,6 +9,7 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -119,7 +122,7 @@ def ponchar(request: HttpRequest) -> HttpResponse:
         "form": form,
         "marca": form.data.get("marca") or mostrador.nueva_marca(),
         "clases": ClaseDePonche.choices,
-        "ponches": por_entrar(casos, SECRETARIA),
+        "ponches": con_su_edad(sin_entrar(casos), SECRETARIA, ahora()),
         "url_inicio": SECRETARIA.inicio,
     }
     return render(request, "secretaria/mesa/ponchar.html", contexto)
@@ -183,19 +186,20 @@ def dar_cuenta(request: HttpRequest, uuid: UUID, area: Area) -> HttpResponse:
     return render(request, "actos/ponche.html", contexto)
 
 
-def por_entrar(casos: Any, area: Area) -> list[dict[str, Any]]:
-    """Los papeles por entrar de esos casos y los de querellas nuevas, con su edad."""
-    momento = ahora()
+def sin_entrar(casos: Any) -> QuerySet[Ponche]:
+    """Los papeles por entrar de esos casos y los de querellas nuevas."""
     filas = mostrador.por_entrar()
-    visibles_aqui = filas.filter(querella__in=casos.values("pk")) | filas.filter(querella=None)
-    return [{"p": p, "url": _direccion(p, area), "hace": hace(p, momento)} for p in visibles_aqui]
+    return filas.filter(querella__in=casos.values("pk")) | filas.filter(querella=None)
+
+
+def con_su_edad(papeles: Iterable[Ponche], area: Area, momento: datetime) -> list[dict[str, Any]]:
+    """Cada uno con la página en que se da cuenta de él."""
+    return [{"p": p, "url": _direccion(p, area), "hace": hace(p, momento)} for p in papeles]
 
 
 def de(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
     """Los de un caso, para su página."""
-    return [
-        {"p": p, "url": _direccion(p, area), "hace": hace(p, ficha.momento)} for p in ficha.ponches
-    ]
+    return con_su_edad(ficha.ponches, area, ficha.momento)
 
 
 def hace(ponche: Ponche, momento: Any = None) -> str:

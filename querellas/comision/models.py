@@ -3,7 +3,7 @@
 from datetime import date
 
 from django.db import models
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, Func, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
@@ -42,8 +42,8 @@ class Comisionado(models.Model):
         return nombre_completo(self.nombre, self.apellido_paterno, self.apellido_materno)
 
 
-def en_funciones(dia: date) -> QuerySet[Comisionado]:
-    """Comisionados en funciones ese día civil."""
+def en_funciones(dia: date | Func) -> QuerySet[Comisionado]:
+    """Comisionados en funciones ese día civil, que la base puede calcular."""
     return Comisionado.objects.filter(desde__lte=dia).filter(
         Q(hasta__isnull=True) | Q(hasta__gte=dia)
     )

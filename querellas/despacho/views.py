@@ -31,9 +31,23 @@ def inicio(request: HttpRequest) -> HttpResponse:
     casos = visibles(Querella.objects.exclude(numero=None), usuario, Accion.VER_DESPACHO)
     latido = selectors.latido()
     hoy = fecha_civil(latido.momento)
-    plazos = selectors.que_vence(casos)
+    leido = selectors.leer_juntas(
+        {
+            "vence": selectors.que_vence(casos),
+            "tareas": selectors.tareas_abiertas(casos),
+            "votos": selectors.esperan_voto(casos, usuario),
+            "mociones": selectors.mociones_pendientes(casos),
+            "recursos": selectors.recursos_pendientes(casos),
+            "ordenes": selectors.ordenes_por_firmar(casos, usuario),
+            "borradores": borradores.recientes(casos, usuario),
+            "encargos": selectors.encargos_pendientes(casos, usuario),
+            "informes": selectors.esperan_informe(casos, usuario),
+            "vistas": selectors.vistas_pendientes(casos, hoy + SEMANA),
+        }
+    )
+    plazos = leido["vence"]
     propios = [p for p in plazos if p.termino in DE_LA_COMISION]
-    suyas = listas.las_que_tocan(selectors.tareas_abiertas(casos), usuario)
+    suyas = listas.las_que_tocan(leido["tareas"], usuario)
     contexto = {
         "area": DESPACHO,
         "hoy": hoy,
@@ -49,27 +63,25 @@ def inicio(request: HttpRequest) -> HttpResponse:
         ),
         "votos": [
             {"r": r, "url": DESPACHO.acto(r.querella.numero, _acto_de_voto(r.asunto))}
-            for r in selectors.esperan_voto(casos, usuario)
+            for r in leido["votos"]
         ],
-        "mociones": listas.mociones(selectors.mociones_pendientes(casos), DESPACHO),
-        "recursos": listas.recursos(selectors.recursos_pendientes(casos), DESPACHO),
+        "mociones": listas.mociones(leido["mociones"], DESPACHO),
+        "recursos": listas.recursos(leido["recursos"], DESPACHO),
         "ordenes": [
             {"o": o, "url": DESPACHO.acto(o.querella.numero, "firmar_orden")}
-            for o in selectors.ordenes_por_firmar(casos, usuario)
+            for o in leido["ordenes"]
         ],
-        "borradores": borradores.de_todos(casos, usuario, DESPACHO),
+        "borradores": borradores.filas_de(leido["borradores"], DESPACHO),
         "calendario": calendario.esperan_voto(usuario, DESPACHO),
         "encargos": [
             {"e": e, "url": DESPACHO.acto(e.querella.numero, "cumplir_encargo")}
-            for e in selectors.encargos_pendientes(casos, usuario)
+            for e in leido["encargos"]
         ],
         "informes": [
-            {"q": q, "url": DESPACHO.acto(q.numero, "rendir_informe")}
-            for q in selectors.esperan_informe(casos, usuario)
+            {"q": q, "url": DESPACHO.acto(q.numero, "rendir_informe")} for q in leido["informes"]
         ],
         "vistas": [
-            {"v": v, "url": DESPACHO.expediente(v.querella.numero)}
-            for v in selectors.vistas_pendientes(casos, hoy + SEMANA)
+            {"v": v, "url": DESPACHO.expediente(v.querella.numero)} for v in leido["vistas"]
         ],
         "tareas": [listas.tarea(t, DESPACHO) for t in suyas if not listas.ordinaria(t)],
         "ordinarias": [listas.tarea(t, DESPACHO) for t in suyas if listas.ordinaria(t)],

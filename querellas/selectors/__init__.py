@@ -19,10 +19,12 @@ from querellas.selectors.listas import (
     esperan_voto,
     por_archivar,
     por_diligenciar,
+    presentadas,
     recursos_pendientes,
     sin_notificar,
     vistas_pendientes,
 )
+from querellas.selectors.lote import leer_juntas
 from querellas.selectors.mociones import mociones_pendientes, ordenes_por_firmar
 from querellas.selectors.vence import (
     DiasParalizados,
@@ -48,11 +50,13 @@ __all__ = [
     "esperan_voto",
     "expediente",
     "latido",
+    "leer_juntas",
     "plazos_entre",
     "mociones_pendientes",
     "ordenes_por_firmar",
     "por_archivar",
     "por_diligenciar",
+    "presentadas",
     "que_vence",
     "recursos_pendientes",
     "sin_notificar",

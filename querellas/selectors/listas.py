@@ -1,5 +1,6 @@
 """Las listas de trabajo de la Secretaría y del despacho, y la búsqueda interna."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -23,6 +24,7 @@ from plazos.models import Plazo
 from plazos.nucleo.calendario import calendario
 from querellas.comision.models import Encargo, Resolucion, en_funciones
 from querellas.cuentas.models import Usuario
+from querellas.cuentas.relaciones import hoy_sql
 from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.estados import ABIERTOS, FINALES, Estado
 from querellas.models import (
@@ -34,7 +36,6 @@ from querellas.models import (
 )
 from querellas.models.querella import primero_la_destitucion
 from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
-from querellas.reloj import hoy
 from querellas.selectors.personas import con_estas_palabras
 from querellas.selectors.vence import TOPE_DE_LISTA
 from vistas.models import VISTA_PENDIENTE, EstadoDeVista, Vista
@@ -43,10 +44,10 @@ POR_PAGINA = 25
 DIAS_PARA_NOTIFICAR = 5
 
 
-def borradores(usuario: Usuario) -> list[Borrador]:
+def borradores(usuario: Usuario) -> QuerySet[Borrador]:
     """Los borradores que esa persona dejó por terminar, el último guardado primero."""
     filas = Borrador.objects.filter(querella__creada_por=usuario).select_related("querella")
-    return list(filas.order_by("-guardado_en")[:TOPE_DE_LISTA])
+    return filas.order_by("-guardado_en")[:TOPE_DE_LISTA]
 
 
 @dataclass(frozen=True)
@@ -58,15 +59,19 @@ class SinNotificar:
     pdf_listo: bool
 
 
-def sin_notificar(casos: QuerySet[Querella]) -> list[SinNotificar]:
-    """Presentadas sin servicio; la meta interna son cinco días laborables."""
+def presentadas(casos: QuerySet[Querella]) -> QuerySet[Querella]:
+    """Las que el alcalde no ha recibido, con el estado de su notificación."""
     lista = TipoDeDocumento.NOTIFICACION_QUERELLA
     ultimo = Documento.objects.filter(querella=OuterRef("pk"), tipo=lista).order_by("-pk")
-    filas = (
+    return (
         casos.filter(estado=Estado.PRESENTADA, origen="vivo")
         .annotate(pdf=Subquery(ultimo.values("estado")[:1]))
         .order_by(primero_la_destitucion(), "presentada_el", "pk")[:TOPE_DE_LISTA]
     )
+
+
+def sin_notificar(filas: Iterable[Any]) -> list[SinNotificar]:
+    """Cada una de `presentadas` con su meta interna: cinco días laborables."""
     laborables = calendario("GOB")
     return [
         SinNotificar(
@@ -79,10 +84,10 @@ def sin_notificar(casos: QuerySet[Querella]) -> list[SinNotificar]:
     ]
 
 
-def por_diligenciar(casos: QuerySet[Querella]) -> list[Notificacion]:
+def por_diligenciar(casos: QuerySet[Querella]) -> QuerySet[Notificacion]:
     """Notificaciones con su documento listo, para entregar en mano o que fallaron."""
     estados = (EstadoDeNotificacion.PARA_DILIGENCIAR, EstadoDeNotificacion.FALLIDA)
-    return list(
+    return (
         Notificacion.objects.filter(estado__in=estados, querella__in=casos.values("pk"))
         .annotate(ultimo_intento=Max("diligencias__el"))
         .select_related("querella", "parte", "documento", "vista")
@@ -91,25 +96,25 @@ def por_diligenciar(casos: QuerySet[Querella]) -> list[Notificacion]:
     )
 
 
-def por_archivar(casos: QuerySet[Querella]) -> list[Querella]:
+def por_archivar(casos: QuerySet[Querella]) -> QuerySet[Querella]:
     """Decididas cuya notificación no se ha archivado en autos (18.013#3)."""
     con_archivo = Plazo.objects.filter(
         termino="LPAU-REC-20", abierto_en__gte=F("querella__terminada_en")
     ).values("querella")
-    return list(
+    return (
         casos.filter(estado__in=[str(e) for e in FINALES], origen="vivo")
         .exclude(pk__in=con_archivo)
         .order_by(primero_la_destitucion(), "terminada_en", "pk")[:TOPE_DE_LISTA]
     )
 
 
-def vistas_pendientes(casos: QuerySet[Querella], hasta: date | None = None) -> list[Vista]:
+def vistas_pendientes(casos: QuerySet[Querella], hasta: date | None = None) -> QuerySet[Vista]:
     """Vistas señaladas o en curso, la más próxima primero."""
     filas = Vista.objects.filter(estado__in=VISTA_PENDIENTE, querella__in=casos.values("pk"))
     if hasta is not None:
         filas = filas.filter(vista_el__lte=hasta)
     filas = filas.select_related("querella", "asociado").order_by("comienza_en")
-    return list(filas[:TOPE_DE_LISTA])
+    return filas[:TOPE_DE_LISTA]
 
 
 @dataclass(frozen=True)
@@ -168,25 +173,25 @@ class _Parecido(Func):
         super().__init__(*expresiones, output_field=BooleanField())
 
 
-def esperan_voto(casos: QuerySet[Querella], usuario: Usuario) -> list[Resolucion]:
+def esperan_voto(casos: QuerySet[Querella], usuario: Usuario) -> QuerySet[Resolucion]:
     """Propuestas abiertas sobre las que esa persona no ha votado."""
-    return list(
+    return (
         Resolucion.objects.filter(
             estado=Resolucion.EstadoDeResolucion.CIRCULADA,
             querella__in=casos.values("pk"),
             querella__estado__in=[str(e) for e in ABIERTOS],
         )
         .exclude(votos__comisionado__usuario=usuario)
-        .filter(Exists(en_funciones(hoy()).filter(usuario=usuario)))
+        .filter(Exists(en_funciones(hoy_sql()).filter(usuario=usuario)))
         .select_related("querella", "propuesta_por")
         .defer("hechos", "determinaciones", "conclusiones")
         .order_by(primero_la_destitucion("querella__"), "pk")[:TOPE_DE_LISTA]
     )
 
 
-def encargos_pendientes(casos: QuerySet[Querella], usuario: Usuario) -> list[Encargo]:
+def encargos_pendientes(casos: QuerySet[Querella], usuario: Usuario) -> QuerySet[Encargo]:
     """Lo que esa persona tiene por estudiar, lo más próximo primero."""
-    return list(
+    return (
         Encargo.objects.filter(
             para__usuario=usuario,
             hecho_en__isnull=True,
@@ -198,22 +203,20 @@ def encargos_pendientes(casos: QuerySet[Querella], usuario: Usuario) -> list[Enc
     )
 
 
-def recursos_pendientes(casos: QuerySet[Querella]) -> list[Recurso]:
+def recursos_pendientes(casos: QuerySet[Querella]) -> QuerySet[Recurso]:
     """Las reconsideraciones y revisiones sin resolver; la destitución, primero (18.010#3)."""
     filas = Recurso.objects.filter(
         estado__in=RECURSOS_PENDIENTES, querella__in=casos.filter(origen="vivo").values("pk")
     ).select_related("querella", "parte")
     orden = (primero_la_destitucion("querella__"), "presentado_el", "pk")
-    return list(filas.order_by(*orden)[:TOPE_DE_LISTA])
+    return filas.order_by(*orden)[:TOPE_DE_LISTA]
 
 
-def esperan_informe(casos: QuerySet[Querella], usuario: Usuario) -> list[Querella]:
+def esperan_informe(casos: QuerySet[Querella], usuario: Usuario) -> QuerySet[Querella]:
     """Casos cuya vista presidió esa persona y que esperan su informe."""
     presididas = Vista.objects.filter(
         estado=EstadoDeVista.CELEBRADA, asociado__usuario=usuario
     ).values("querella")
-    return list(
-        casos.filter(estado=Estado.PENDIENTE_INFORME, pk__in=presididas).order_by(
-            primero_la_destitucion(), "pk"
-        )[:TOPE_DE_LISTA]
-    )
+    return casos.filter(estado=Estado.PENDIENTE_INFORME, pk__in=presididas).order_by(
+        primero_la_destitucion(), "pk"
+    )[:TOPE_DE_LISTA]

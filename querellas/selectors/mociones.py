@@ -8,15 +8,15 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from plazos.models import EstadoDePlazo, Plazo
 from querellas.comision.models import en_funciones
 from querellas.cuentas.models import Usuario
+from querellas.cuentas.relaciones import hoy_sql
 from querellas.estados import ABIERTOS
 from querellas.models import Mocion, Orden, Querella
 from querellas.models.orden import QUE_MUEVEN, SOLO_EN
 from querellas.models.querella import primero_la_destitucion
-from querellas.reloj import hoy
 from querellas.selectors.vence import TOPE_DE_LISTA
 
 
-def mociones_pendientes(casos: QuerySet[Querella]) -> list[Mocion]:
+def mociones_pendientes(casos: QuerySet[Querella]) -> QuerySet[Mocion]:
     """Las que esperan que la Comisión resuelva, la más vieja primero."""
     filas = Mocion.objects.filter(
         fallo="",
@@ -24,10 +24,10 @@ def mociones_pendientes(casos: QuerySet[Querella]) -> list[Mocion]:
         querella__estado__in=[str(e) for e in ABIERTOS],
     )
     orden = (primero_la_destitucion("querella__"), "presentada_en", "pk")
-    return list(filas.select_related("querella").order_by(*orden)[:TOPE_DE_LISTA])
+    return filas.select_related("querella").order_by(*orden)[:TOPE_DE_LISTA]
 
 
-def ordenes_por_firmar(casos: QuerySet[Querella], usuario: Usuario) -> list[Orden]:
+def ordenes_por_firmar(casos: QuerySet[Querella], usuario: Usuario) -> QuerySet[Orden]:
     """Las propuestas que esa persona no ha firmado; si mueven un término, mientras corra."""
     corre = Plazo.objects.filter(querella=OuterRef("querella"), estado=EstadoDePlazo.CORRIENDO)
     ya_no = [
@@ -37,11 +37,11 @@ def ordenes_por_firmar(casos: QuerySet[Querella], usuario: Usuario) -> list[Orde
     filas = Orden.objects.filter(
         Q(Exists(corre), querella__estado__in=[str(e) for e in ABIERTOS])
         | ~Q(clase__in=QUE_MUEVEN),
-        Exists(en_funciones(hoy()).filter(usuario=usuario)),
+        Exists(en_funciones(hoy_sql()).filter(usuario=usuario)),
         dictada_en__isnull=True,
         retirada_en__isnull=True,
         querella__in=casos.values("pk"),
     ).exclude(firmas__comisionado__usuario=usuario)
     filas = filas.exclude(reduce(or_, ya_no))
     orden = (primero_la_destitucion("querella__"), "pk")
-    return list(filas.select_related("querella", "plazo").order_by(*orden)[:TOPE_DE_LISTA])
+    return filas.select_related("querella", "plazo").order_by(*orden)[:TOPE_DE_LISTA]

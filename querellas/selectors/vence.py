@@ -13,13 +13,14 @@ from django.db.models import (
     Func,
     JSONField,
     OuterRef,
+    Prefetch,
     Q,
     QuerySet,
     Value,
     When,
 )
 
-from plazos.models import ClaseDeFreno, EstadoDePlazo, Freno, Plazo, Vigilancia
+from plazos.models import Autorizacion, ClaseDeFreno, EstadoDePlazo, Freno, Plazo, Vigilancia
 from plazos.nucleo.calendario import SIN_FECHA
 from plazos.nucleo.dibujo import tramos
 from querellas.idioma import hace
@@ -30,6 +31,7 @@ from querellas.models import (
     Tarea,
 )
 from querellas.models.querella import primero_la_destitucion
+from querellas.selectors.lote import leer_juntas
 
 TOPE_DE_LISTA = 200
 
@@ -58,9 +60,9 @@ def _detenido() -> Case:
     return Case(When(Q(termino="Q-CONT-15") & mocion, then=Value(True)), default=Value(False))
 
 
-def que_vence(casos: QuerySet[Querella]) -> list[Plazo]:
+def que_vence(casos: QuerySet[Querella]) -> QuerySet[Plazo]:
     """Los términos que corren en esos casos, por el tiempo que les queda."""
-    return list(
+    return (
         Plazo.objects.filter(
             estado=EstadoDePlazo.CORRIENDO, origen="vivo", querella__in=casos.values("pk")
         )
@@ -71,9 +73,9 @@ def que_vence(casos: QuerySet[Querella]) -> list[Plazo]:
     )
 
 
-def tareas_abiertas(casos: QuerySet[Querella]) -> list[Tarea]:
+def tareas_abiertas(casos: QuerySet[Querella]) -> QuerySet[Tarea]:
     """Tareas sin cerrar, con su caso y su término."""
-    return list(
+    return (
         Tarea.objects.filter(cerrada_en__isnull=True, querella__in=casos.values("pk"))
         .select_related("querella", "plazo")
         .defer("plazo__computo")
@@ -127,11 +129,18 @@ def latido() -> Latido:
     with connection.cursor() as cursor:
         cursor.execute("SELECT ahora(), (SELECT max(terminada_en) FROM plazos_vigilancia)")
         momento, ultima = cursor.fetchone()
-    puestos = {f.clase: f for f in Freno.objects.filter(liberado_en__isnull=True)}
+    dadas = Prefetch("autorizaciones", Autorizacion.objects.select_related("usuario"))
+    leido = leer_juntas(
+        {
+            "frenos": Freno.objects.filter(liberado_en__isnull=True).prefetch_related(dadas),
+            "alarmas": Alarma.objects.filter(atendida_en__isnull=True)[:20],
+        }
+    )
+    puestos = {f.clase: f for f in leido["frenos"]}
     return Latido(
         ultima=ultima,
         freno=puestos.get(ClaseDeFreno.CANTIDAD),
         contingencia=puestos.get(ClaseDeFreno.CONTINGENCIA),
-        alarmas=list(Alarma.objects.filter(atendida_en__isnull=True)[:20]),
+        alarmas=leido["alarmas"],
         momento=momento,
     )

@@ -240,7 +240,7 @@ def _resumen(usuario: Usuario, accion: Accion, hoy: date) -> dict[str, Any]:
             if p.fecha_conservadora <= tope and p.termino in REGLAS
         ],
         "tareas": len(selectors.tareas_abiertas(casos)),
-        "por_notificar": 0 if despacho else len(selectors.sin_notificar(casos)),
+        "por_notificar": 0 if despacho else len(selectors.presentadas(casos)),
         "por_entregar": 0 if despacho else len(selectors.por_diligenciar(casos)),
         "votos": [r.querella.numero for r in selectors.esperan_voto(casos, usuario)]
         if despacho

@@ -145,7 +145,11 @@ def test_los_casos_de_destitucion_van_primero_en_las_listas_y_se_dice(
     pide = fabricas.presentada(elenco=elenco, pide_destitucion=True)
     nueva = fabricas.presentada(elenco=elenco)
     casos = Querella.objects.all()
-    assert [x.q for x in selectors.sin_notificar(casos)] == [pide, vieja, nueva]
+    assert [x.q for x in selectors.sin_notificar(selectors.presentadas(casos))] == [
+        pide,
+        vieja,
+        nueva,
+    ]
     assert selectors.buscar(casos).casos == [pide, nueva, vieja]
     assert [t.querella for t in selectors.tareas_abiertas(casos)][:2] == [pide, pide]
     inicio = cliente.get("/es/secretaria/").text

@@ -39,11 +39,25 @@ def inicio(request: HttpRequest) -> HttpResponse:
     casos = todos.exclude(numero=None)
     latido = selectors.latido()
     hoy = fecha_civil(latido.momento)
-    grupos = listas.agrupar(selectors.que_vence(casos), hoy, SECRETARIA)
-    abiertas = selectors.tareas_abiertas(casos)
+    leido = selectors.leer_juntas(
+        {
+            "vence": selectors.que_vence(casos),
+            "tareas": selectors.tareas_abiertas(casos),
+            "notificar": selectors.presentadas(casos),
+            "diligenciar": selectors.por_diligenciar(casos),
+            "archivar": selectors.por_archivar(casos),
+            "papeles": ponches.sin_entrar(casos),
+            "mociones": selectors.mociones_pendientes(casos),
+            "recursos": selectors.recursos_pendientes(casos),
+            "borradores": selectors.borradores(request.user),
+            "vistas": selectors.vistas_pendientes(casos),
+        }
+    )
+    grupos = listas.agrupar(leido["vence"], hoy, SECRETARIA)
+    abiertas = leido["tareas"]
     tareas = [listas.tarea(t, SECRETARIA) for t in abiertas if not listas.ordinaria(t)]
-    por_hacer = _por_hacer(casos)
-    papeles = ponches.por_entrar(casos, SECRETARIA)
+    por_hacer = _por_hacer(leido)
+    papeles = ponches.con_su_edad(leido["papeles"], SECRETARIA, latido.momento)
     contexto = {
         "area": SECRETARIA,
         "hoy": hoy,
@@ -60,19 +74,19 @@ def inicio(request: HttpRequest) -> HttpResponse:
         "ponches": papeles,
         "url_ponchar": reverse("secretaria:ponchar"),
         "cifras": _cifras(grupos, tareas, por_hacer, papeles),
-        "mociones": listas.mociones(selectors.mociones_pendientes(casos), SECRETARIA),
-        "recursos": listas.recursos(selectors.recursos_pendientes(casos), SECRETARIA),
+        "mociones": listas.mociones(leido["mociones"], SECRETARIA),
+        "recursos": listas.recursos(leido["recursos"], SECRETARIA),
         "borradores": [
             {
                 "b": b,
                 "titulo": titulo_de(b.valores),
                 "url": _direccion("borrador", str(b.querella.uuid)),
             }
-            for b in selectors.borradores(request.user)
+            for b in leido["borradores"]
         ],
         "vistas": [
             {"v": v, "url": SECRETARIA.expediente(v.querella.numero), "pasada": v.vista_el < hoy}
-            for v in selectors.vistas_pendientes(casos)
+            for v in leido["vistas"]
         ],
         "url_nueva": _direccion("nueva"),
         **_lista(request, casos),
@@ -80,7 +94,7 @@ def inicio(request: HttpRequest) -> HttpResponse:
     return render(request, "secretaria/mesa/inicio.html", contexto)
 
 
-def _por_hacer(casos: "QuerySet[Querella]") -> dict[str, list[dict[str, Any]]]:
+def _por_hacer(leido: dict[str, list[Any]]) -> dict[str, list[dict[str, Any]]]:
     """Lo que el estado de los casos pide, con el enlace al acto."""
     return {
         "notificar": [
@@ -90,12 +104,12 @@ def _por_hacer(casos: "QuerySet[Querella]") -> dict[str, list[dict[str, Any]]]:
                 "listo": s.pdf_listo,
                 "url": SECRETARIA.acto(s.q.numero, "notificar"),
             }
-            for s in selectors.sin_notificar(casos)
+            for s in selectors.sin_notificar(leido["notificar"])
         ],
-        "diligenciar": _para_entregar(selectors.por_diligenciar(casos)),
+        "diligenciar": _para_entregar(leido["diligenciar"]),
         "archivar": [
             {"q": q, "url": SECRETARIA.acto(q.numero, "archivar_en_autos")}
-            for q in selectors.por_archivar(casos)
+            for q in leido["archivar"]
         ],
     }
 
