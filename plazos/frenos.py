@@ -135,9 +135,9 @@ def abierto(clase: str, *, con_candado: bool = False) -> Freno | None:
     return (filas.select_for_update() if con_candado else filas).first()
 
 
-def puestos() -> int:
-    """Cuántos hay puestos ahora."""
-    return Freno.objects.filter(liberado_en__isnull=True).count()
+def puestos() -> QuerySet[Freno]:
+    """Los que hay puestos ahora."""
+    return Freno.objects.filter(liberado_en__isnull=True)
 
 
 def _poner(

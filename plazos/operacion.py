@@ -7,12 +7,13 @@ import shutil
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
-from django.db.models import Min
+from django.db.models import QuerySet
 
 from plazos import frenos
-from plazos.models import ClaseDeConstancia, Constancia, EstadoDePlazo, Plazo, Senal
+from plazos.models import ClaseDeConstancia, Constancia, EstadoDePlazo, Plazo, Senal, Vigilancia
 from querellas.documentos.almacen import expediente
 from querellas.documentos.models import Documento, EstadoDeDocumento
 from querellas.models import Alarma, Cabeza, Ponche, Querella, Tarea
@@ -24,7 +25,7 @@ from querellas.notificaciones.models import (
     Recordatorio,
 )
 from querellas.reloj import ahora, desfase
-from querellas.selectors import ultima_pasada
+from querellas.selectors import cuantas, leer_valores
 from querellas.services import senales
 from querellas.services.base import alarma_unica
 from querellas.services.bitacora import verificar
@@ -70,58 +71,88 @@ class Salud:
 
 
 def salud() -> Salud:
-    """Lee el estado de todo; unas veinte consultas por índice."""
+    """Lee el estado de todo: cuatro preguntas, todas por índice."""
     momento = ahora()
     senas = dict(Senal.objects.values_list("quien", "en"))
-    propuestos = Tarea.objects.filter(clase=TAREA_CONFIRMAR, cerrada_en__isnull=True)
-    # Lo propuesto espera a una persona, no a la vigilancia.
-    vencidos = frenos.vencidos(momento).exclude(pk__in=propuestos.values("plazo"))
-    apartados = Plazo.objects.filter(
-        estado=EstadoDePlazo.CORRIENDO, origen="vivo", apartado_en__isnull=False
-    )
+    v = leer_valores({**_de_la_vigilancia(momento), **_esperas(), **_de_la_casa()})
     return Salud(
         momento=momento,
-        ultima_pasada=ultima_pasada(),
-        vencido_mas_viejo=vencidos.aggregate(m=Min("vence_en"))["m"],
-        vencidos=vencidos.count(),
-        propuestos=propuestos.count(),
-        apartados=apartados.count(),
-        ponches=Ponche.objects.filter(completado_en__isnull=True).count(),
-        sin_salir=_correo_sin_salir(),
-        sin_preparar=_sin_preparar(),
+        ultima_pasada=v["pasada"],
+        vencido_mas_viejo=v["vencido"],
+        vencidos=v["vencidos"] or 0,
+        propuestos=v["propuestos"] or 0,
+        apartados=v["apartados"] or 0,
+        ponches=v["ponches"] or 0,
+        sin_salir=_el_mas_viejo(v["correo"], v["recordatorio"]),
+        sin_preparar=v["documento"],
         trabajador=senas.get(senales.TRABAJADOR),
         vigilante=senas.get(senales.VIGILANTE),
         beat=senas.get(senales.BEAT),
         otro_reloj=senas.get(senales.OTRO_RELOJ),
         desfase=desfase(),
         disco_libre=disco_libre(),
-        respaldo=_ultima(ClaseDeConstancia.RESPALDO),
+        respaldo=v["respaldo"],
         bitacora=Constancia.objects.filter(clase=ClaseDeConstancia.BITACORA)
         .order_by("-en")
         .first(),
-        cabeza=Cabeza.objects.order_by("-dia").values_list("dia", flat=True).first(),
-        alarmas=Alarma.objects.filter(atendida_en__isnull=True).count(),
-        frenos=frenos.puestos(),
+        cabeza=v["cabeza"],
+        alarmas=v["alarmas"] or 0,
+        frenos=v["frenos"] or 0,
     )
+
+
+def _de_la_vigilancia(momento: datetime) -> dict[str, QuerySet[Any]]:
+    propuestos = Tarea.objects.filter(clase=TAREA_CONFIRMAR, cerrada_en__isnull=True)
+    # Lo propuesto espera a una persona, no a la vigilancia.
+    vencidos = frenos.vencidos(momento).exclude(pk__in=propuestos.values("plazo"))
+    apartados = Plazo.objects.filter(
+        estado=EstadoDePlazo.CORRIENDO, origen="vivo", apartado_en__isnull=False
+    )
+    return {
+        "pasada": Vigilancia.objects.order_by("-terminada_en").values("terminada_en"),
+        "vencido": vencidos.order_by("vence_en").values("vence_en"),
+        "vencidos": cuantas(vencidos),
+        "propuestos": cuantas(propuestos),
+        "apartados": cuantas(apartados),
+        "ponches": cuantas(Ponche.objects.filter(completado_en__isnull=True)),
+        "frenos": cuantas(frenos.puestos()),
+    }
+
+
+def _esperas() -> dict[str, QuerySet[Any]]:
+    """Desde cuándo espera lo más viejo de cada cosa que ya puede salir."""
+    correo = Notificacion.objects.filter(
+        estado=EstadoDeNotificacion.PENDIENTE,
+        medio=Medio.CORREO_ELECTRONICO,
+        documento__estado=EstadoDeDocumento.LISTO,
+        documento__listo_en__isnull=False,
+    )
+    recordatorios = Recordatorio.objects.filter(estado=EstadoDeRecordatorio.PENDIENTE)
+    documentos = Documento.objects.filter(estado=EstadoDeDocumento.PENDIENTE)
+    return {
+        "correo": correo.order_by("documento__listo_en").values("documento__listo_en"),
+        "recordatorio": recordatorios.order_by("creado_en").values("creado_en"),
+        "documento": documentos.order_by("creado_en").values("creado_en"),
+    }
+
+
+def _de_la_casa() -> dict[str, QuerySet[Any]]:
+    respaldos = Constancia.objects.filter(clase=ClaseDeConstancia.RESPALDO, bien=True)
+    return {
+        "respaldo": respaldos.order_by("-en").values("en"),
+        "cabeza": Cabeza.objects.order_by("-dia").values("dia"),
+        "alarmas": cuantas(Alarma.objects.filter(atendida_en__isnull=True)),
+    }
+
+
+def _el_mas_viejo(*instantes: datetime | None) -> datetime | None:
+    return min((x for x in instantes if x), default=None)
 
 
 def _correo_sin_salir() -> datetime | None:
     """Desde cuándo espera el correo más viejo que ya puede salir."""
-    notificaciones = Notificacion.objects.filter(
-        estado=EstadoDeNotificacion.PENDIENTE,
-        medio=Medio.CORREO_ELECTRONICO,
-        documento__estado=EstadoDeDocumento.LISTO,
-    ).aggregate(m=Min("documento__listo_en"))["m"]
-    recordatorios = Recordatorio.objects.filter(estado=EstadoDeRecordatorio.PENDIENTE).aggregate(
-        m=Min("creado_en")
-    )["m"]
-    return min((m for m in (notificaciones, recordatorios) if m), default=None)
-
-
-def _sin_preparar() -> datetime | None:
-    filas = Documento.objects.filter(estado=EstadoDeDocumento.PENDIENTE)
-    instante: datetime | None = filas.aggregate(m=Min("creado_en"))["m"]
-    return instante
+    v = leer_valores(_esperas())
+    return _el_mas_viejo(v["correo"], v["recordatorio"])
 
 
 def _ultima(clase: ClaseDeConstancia) -> datetime | None:

@@ -13,7 +13,7 @@ from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import exigir
 from querellas.models import Actuacion, Envio, Orden, Querella
 from querellas.reloj import ahora
-from querellas.selectors import Ficha
+from querellas.selectors import Ficha, cuantas, leer_valores
 from querellas.services.base import con_esta_hora, con_este_ponche, con_reintento
 
 
@@ -39,9 +39,15 @@ def marca(ficha: Ficha) -> str:
     """Lo último que se vio: el asiento y, para quien delibera, cuántas propuestas había."""
     if ficha.miembro is None:
         return f"{ficha.ultimo_asiento}.0"
-    propuestas = Resolucion.objects.filter(querella=ficha.q).count()
-    propuestas += Orden.objects.filter(querella=ficha.q).count()
-    return f"{ficha.ultimo_asiento}.{propuestas}"
+    visto = leer_valores(
+        {
+            "asiento": ficha.q.actuaciones.order_by("-numero").values("numero"),
+            "propuestas": cuantas(Resolucion.objects.filter(querella=ficha.q)),
+            "ordenes": cuantas(Orden.objects.filter(querella=ficha.q)),
+        }
+    )
+    ficha.__dict__["ultimo_asiento"] = visto["asiento"] or 0
+    return f"{ficha.ultimo_asiento}.{(visto['propuestas'] or 0) + (visto['ordenes'] or 0)}"
 
 
 def asiento_de(visto: str) -> int:

@@ -128,8 +128,7 @@ def _valor(x: Campo, valor: Any) -> str:
         return fecha(valor)
     if isinstance(valor, list):
         return "; ".join(map(str, valor))
-    if isinstance(x.campo, models.ForeignKey):
-        fila = x.campo.related_model._default_manager.filter(pk=valor).first()  # type: ignore[union-attr]
-        return str(fila or valor)
+    if isinstance(valor, models.Model):
+        return str(valor)
     opciones = dict(getattr(x.campo, "flatchoices", ()) or ())
     return str(opciones.get(valor, valor))

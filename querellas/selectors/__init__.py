@@ -24,7 +24,7 @@ from querellas.selectors.listas import (
     sin_notificar,
     vistas_pendientes,
 )
-from querellas.selectors.lote import leer_juntas
+from querellas.selectors.lote import cuantas, leer_juntas, leer_valores
 from querellas.selectors.mociones import mociones_pendientes, ordenes_por_firmar
 from querellas.selectors.vence import (
     DiasParalizados,
@@ -50,7 +50,9 @@ __all__ = [
     "esperan_voto",
     "expediente",
     "latido",
+    "cuantas",
     "leer_juntas",
+    "leer_valores",
     "plazos_entre",
     "mociones_pendientes",
     "ordenes_por_firmar",

@@ -6,12 +6,22 @@ leer. Cada lectura sigue siendo su `QuerySet`; aquí se piden juntas y vuelven l
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
 from django.core.exceptions import EmptyResultSet
 from django.db import connections
-from django.db.models import DateTimeField, ForeignObjectRel, JSONField, Model, Prefetch, QuerySet
+from django.db.models import (
+    Count,
+    DateTimeField,
+    ForeignObjectRel,
+    JSONField,
+    Model,
+    Prefetch,
+    QuerySet,
+    Value,
+)
 from django.db.models.query import get_related_populators
 
 
@@ -110,6 +120,33 @@ class Lote:
 def leer_juntas(consultas: Mapping[str, QuerySet[Any]]) -> dict[str, list[Any]]:
     """Un lote de una sola vez."""
     return Lote(consultas).leer()
+
+
+def leer_valores(consultas: Mapping[str, QuerySet[Any]]) -> dict[str, Any]:
+    """El primer valor de cada consulta de una columna, en una pregunta; None si no hay ninguno."""
+    salida: dict[str, Any] = dict.fromkeys(consultas)
+    partes: dict[str, tuple[str, tuple[Any, ...]]] = {}
+    for nombre, consulta in consultas.items():
+        with suppress(EmptyResultSet):
+            partes[nombre] = consulta[:1].query.sql_with_params()
+    if partes:
+        sql = "SELECT " + ", ".join(f"({sql})" for sql, _p in partes.values())
+        db = next(iter(consultas.values())).db
+        with connections[db].cursor() as cursor:
+            cursor.execute(sql, [p for _s, suyos in partes.values() for p in suyos])
+            salida.update(zip(partes, cursor.fetchone(), strict=True))
+    return salida
+
+
+def cuantas(filas: QuerySet[Any]) -> QuerySet[Any]:
+    """La consulta que cuenta esas filas, para `leer_valores`; si no hay ninguna no da nada."""
+    return (
+        filas.order_by()
+        .annotate(todas=Value(1))
+        .values("todas")
+        .annotate(n=Count("pk"))
+        .values("n")
+    )
 
 
 def _hijos(
