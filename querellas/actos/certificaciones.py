@@ -65,7 +65,7 @@ def certificaciones(request: HttpRequest, numero: str, area: Area) -> HttpRespon
             for d in ficha.documentos
             if d.tipo not in EXPEDIDOS
         ],
-        "en_ingles": _sin_ingles(ficha) if permite(ficha.usuario, Accion.EXPEDIR, ficha.q) else [],
+        "en_ingles": _sin_ingles(ficha) if ficha.puede(Accion.EXPEDIR) else [],
         "tachables": _tachables(ficha, area, entradas),
         "expedidos": [{"d": d, **enlace_de(d, area)} for d in expedidos],
         "esperan": any(d.estado == EstadoDeDocumento.PENDIENTE for d in expedidos),

@@ -22,12 +22,14 @@ from querellas.cuentas.politica import (
     IMPORTADOR,
     TABLA,
     Accion,
+    permite,
+    visibles,
+)
+from querellas.cuentas.relaciones import (
     de_record,
     no_inhibido,
-    permite,
     por_el_querellado,
     sustituye_a_quien_preside,
-    visibles,
 )
 from querellas.models import Comparecencia, Papel, Querella
 from tests import elenco as gente
