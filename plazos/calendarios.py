@@ -47,6 +47,9 @@ class Calendarios:
 
 
 _RECORDADO: ContextVar["Calendarios | None"] = ContextVar("calendario_recordado", default=None)
+_DE_LA_PAGINA: ContextVar["list[Calendarios] | None"] = ContextVar(
+    "calendario_de_la_pagina", default=None
+)
 
 
 @contextmanager
@@ -59,11 +62,31 @@ def calendario_recordado() -> Iterator[None]:
         _RECORDADO.reset(marca)
 
 
+@contextmanager
+def calendario_de_la_pagina() -> Iterator[None]:
+    """Dentro, una página que solo lee pregunta lo adoptado una vez, si es que lo pregunta."""
+    marca = _DE_LA_PAGINA.set([])
+    try:
+        yield
+    finally:
+        _DE_LA_PAGINA.reset(marca)
+
+
 def vigentes(hasta: int | None = None) -> Calendarios:
     """Lo adoptado hasta ahora o, con `hasta`, hasta la adopción de ese número."""
-    recordado = _RECORDADO.get()
-    if recordado is not None and hasta is None:
+    recordado, leido = _RECORDADO.get(), _DE_LA_PAGINA.get()
+    if hasta is not None:
+        return _adoptado(hasta)
+    if recordado is not None:
         return recordado
+    if leido is None:
+        return _adoptado(None)
+    if not leido:
+        leido.append(_adoptado(None))
+    return leido[0]
+
+
+def _adoptado(hasta: int | None) -> Calendarios:
     adoptadas = Q(estado=EstadoDePropuesta.ADOPTADA)
     if hasta is not None:
         adoptadas &= Q(adopcion__lte=hasta)

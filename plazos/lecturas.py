@@ -70,9 +70,33 @@ def leidas_una_vez() -> Iterator[None]:
         _LEIDAS.reset(marca)
 
 
+_DE_LA_PAGINA: ContextVar[list[list[Reglamento]] | None] = ContextVar(
+    "reglamentos_de_la_pagina", default=None
+)
+
+
+@contextmanager
+def lecturas_de_la_pagina() -> Iterator[None]:
+    """Dentro, una página que solo lee pregunta los Reglamentos una vez, si es que los pregunta."""
+    marca = _DE_LA_PAGINA.set([])
+    try:
+        yield
+    finally:
+        _DE_LA_PAGINA.reset(marca)
+
+
+def _leidas() -> list[Reglamento] | None:
+    de_la_pagina = _DE_LA_PAGINA.get()
+    if _LEIDAS.get() is not None or de_la_pagina is None:
+        return _LEIDAS.get()
+    if not de_la_pagina:
+        de_la_pagina.append(adoptados())
+    return de_la_pagina[0]
+
+
 def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
     """El Reglamento en vigor ese día; los valores de partida si no hay ninguno adoptado."""
-    leidas = _LEIDAS.get()
+    leidas = _leidas()
     if leidas is not None:
         return lecturas_de(next((f for f in leidas if f.vigente_desde <= dia), None))
     fila = (

@@ -37,17 +37,17 @@ def envio_hecho(clave: str, acto: Acto, ficha: Ficha) -> Envio | None:
 
 def marca(ficha: Ficha) -> str:
     """Lo último que se vio: el asiento y, para quien delibera, cuántas propuestas había."""
-    if ficha.miembro is None:
-        return f"{ficha.ultimo_asiento}.0"
     visto = leer_valores(
         {
+            "delibera": cuantas(ficha.nombramiento_vigente()),
             "asiento": ficha.q.actuaciones.order_by("-numero").values("numero"),
             "propuestas": cuantas(Resolucion.objects.filter(querella=ficha.q)),
             "ordenes": cuantas(Orden.objects.filter(querella=ficha.q)),
         }
     )
     ficha.__dict__["ultimo_asiento"] = visto["asiento"] or 0
-    return f"{ficha.ultimo_asiento}.{(visto['propuestas'] or 0) + (visto['ordenes'] or 0)}"
+    propuestas = (visto["propuestas"] or 0) + (visto["ordenes"] or 0)
+    return f"{ficha.ultimo_asiento}.{propuestas if visto['delibera'] else 0}"
 
 
 def asiento_de(visto: str) -> int:

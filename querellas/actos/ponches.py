@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from plazos.nucleo.calendario import fecha_civil
 from querellas import services
-from querellas.actos.area import SECRETARIA, Area
+from querellas.actos.area import AUDITORIA, SECRETARIA, Area
 from querellas.actos.presentacion import nombre_del_termino, texto_de
 from querellas.actos.una_vez import una_vez
 from querellas.cuentas.models import Usuario
@@ -211,7 +211,8 @@ def hace(ponche: Ponche, momento: Any = None) -> str:
 
 
 def _direccion(ponche: Ponche, area: Area) -> str:
-    return reverse(f"{area.espacio}:ponche", args=[ponche.uuid])
+    """Donde se da cuenta de él; en la auditoría, en ninguna parte."""
+    return "" if area == AUDITORIA else reverse(f"{area.espacio}:ponche", args=[ponche.uuid])
 
 
 def _donde_se_entra(ponche: Ponche, area: Area, usuario: Usuario) -> str:

@@ -9,6 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from plazos.calendarios import calendario_de_la_pagina
+from plazos.lecturas import lecturas_de_la_pagina
 from querellas.actos import borradores, cargas, ponches, recibidos
 from querellas.actos import presentacion as pres
 from querellas.actos.area import DESPACHO, Area
@@ -119,7 +121,7 @@ def acto(request: HttpRequest, numero: str, clave: str, area: Area) -> HttpRespo
     if not ficha.puede(fila.accion):
         raise PermissionDenied(str(fila.accion))
     pagina = PaginaDeActo(request, ficha, area, fila)
-    return contestar(request, pagina.mostrar, pagina.enviar)
+    return contestar(request, pagina.abrir, pagina.enviar)
 
 
 def conservar_archivo(
@@ -153,8 +155,13 @@ class PaginaDeActo:
         self.borrador = borradores.abierto(ficha, fila, request) if self.con_borrador else None
 
     # --- GET --------------------------------------------------------------------------------
-    def mostrar(self) -> HttpResponse:
+    def abrir(self) -> HttpResponse:
+        """La página sin enviar nada: lee el caso, el calendario y el Reglamento una vez."""
         self.ficha.leer_todo()
+        with calendario_de_la_pagina(), lecturas_de_la_pagina():
+            return self.mostrar()
+
+    def mostrar(self) -> HttpResponse:
         if not self.fila.procede(self.ficha):
             return self._no_procede()
         al_abrir = self.fila.al_abrir(self.ficha, self.request.GET)

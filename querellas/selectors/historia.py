@@ -123,5 +123,7 @@ def _movidos(campos: list[Any], previa: Any, fila: Any, nombradas: Nombradas) ->
         ahora = getattr(fila, campo.attname)
         vacio = previa is None and ahora in (None, "", False, [])
         if antes != ahora and not vacio:
-            nombres = nombradas.get(campo.related_model, {}) if campo.is_relation else {}
-            yield Campo(campo, nombres.get(antes, antes), nombres.get(ahora, ahora))
+            if campo.is_relation:
+                nombres = nombradas.get(campo.related_model, {})
+                antes, ahora = nombres.get(antes, antes), nombres.get(ahora, ahora)
+            yield Campo(campo, antes, ahora)

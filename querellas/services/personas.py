@@ -81,12 +81,18 @@ def anotar_alias(*, persona_id: int, actor: Usuario, texto: str) -> Persona:
     with transaction.atomic():
         persona = _tomar(actor, persona_id)[0]
         exigir_textos(texto=texto)
+        with quien_cambia(actor, "anotar_alias", ahora()):
+            con_otros_nombres(persona, [texto])
+    return persona
+
+
+def con_otros_nombres(persona: Persona, textos: Iterable[str]) -> None:
+    """Dentro de otro acto: los que la persona no tenía todavía."""
+    for texto in textos:
         limpio = " ".join(texto.split())
         if llano(limpio) not in (llano(str(x)) for x in (persona, *_vigentes(persona))):
-            with quien_cambia(actor, "anotar_alias", ahora()):
-                _poner_alias(persona, limpio)
-                persona.save()
-    return persona
+            _poner_alias(persona, limpio)
+            persona.save()
 
 
 def _vigentes(persona: Persona) -> Iterable[AliasDePersona]:

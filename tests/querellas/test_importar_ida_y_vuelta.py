@@ -12,6 +12,7 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 
+from querellas import selectors
 from querellas.documentos.huella import canonico
 from querellas.models import Actuacion, Querella
 from tests import elenco as gente
@@ -119,3 +120,40 @@ def test_un_informe_que_ya_existe_no_se_sobrescribe_y_no_se_importa_nada(tmp_pat
     assert "no se sobrescribe" in error
     assert informe.read_text() == "de antes"
     assert not Querella.objects.exists()
+
+
+# --- Otros nombres y lo que se pide -----------------------------------------------------------
+def con_alias(**cambios: Any) -> dict[str, Any]:
+    base = caso()
+    base["querellante"] = {**base["querellante"], "alias": ["Anita  Muñoz", "Ana Muñoz"]}
+    base["querellado"] = {**base["querellado"], "alias": ["Ñaki"]}
+    return {**base, "pide_destitucion": True, **cambios}
+
+
+def test_los_otros_nombres_y_la_destitucion_pedida_entran_y_se_hallan(tmp_path):
+    assert importar(tmp_path, con_alias())[0] == 0
+    q = Querella.objects.get()
+    assert q.pide_destitucion
+    nombres = {
+        p.papel: [x.texto for x in p.persona.alias.all()]
+        for p in q.partes.select_related("persona")
+        if p.persona is not None
+    }
+    # El que ya era el suyo no se repite; los espacios de más se quitan.
+    assert nombres == {"querellante": ["Anita Muñoz"], "querellado": ["Ñaki"]}
+    assert selectors.buscar(Querella.objects.all(), "anita").casos == [q]
+    assert exportada("Q-97-004") == con_alias()
+    salida = io.StringIO()
+    call_command("exportar_expediente", "Q-97-004", json=True, stdout=salida)
+    personas = json.loads(salida.getvalue())["personas"]
+    assert sorted(p["alias"] for p in personas) == [["Anita Muñoz"], ["Ñaki"]]
+
+
+def test_una_oficina_no_tiene_otros_nombres_ni_sobra_decir_que_no_se_pide(tmp_path):
+    del_gobernador = {"clase": "gobernador", "alias": ["El Ejecutivo"]}
+    codigo, _salida, error = importar(tmp_path, con_alias(querellante=del_gobernador))
+    assert codigo == 1
+    assert "alias" in error
+    assert not Querella.objects.exists()
+    assert importar(tmp_path, caso(pide_destitucion=False))[0] == 0
+    assert not Querella.objects.get().pide_destitucion

@@ -20,7 +20,7 @@ from querellas.models import (
     EstadoDeMedida,
     EstadoDeRecurso,
 )
-from querellas.models.redaccion.inciertas import es_periodo
+from querellas.models.redaccion.inciertas import INCIERTA, es_periodo
 from querellas.proyeccion import Hecho, Inicio, Proyeccion, TerminoProyectado, proyectar
 from querellas.proyeccion.alcalde import BASE
 from querellas.proyeccion.decision import DECISION
@@ -100,6 +100,8 @@ class Partida:
     inicio: Inicio | None = None
     suspendido: bool = False
 
+    # Consta solo el año o el mes de algún acto: de él no se cuenta nada.
+    con_inciertas: bool = False
     # Una moción de prórroga detiene la rebeldía, o una orden ya la concedió.
     pide_orden: bool = False
 
@@ -121,16 +123,19 @@ def partida_de(ficha: Ficha) -> Partida:
     """De dónde parte la simulación de ese caso."""
     reales = replace(registro.circunstancias(ficha.q.pk), lecturas=registro.todas_las_lecturas())
     guardados = {_llave(p): p.calculo for p in ficha.plazos}
+    inciertas = any(INCIERTA in a.datos for a in ficha.asientos if a.clase in ACTOS)
     hechos = (*_pausas(reales), *(h for a in ficha.asientos if (h := _hecho(a))))
     pide = ficha.detenido is not None or any(h.acto == "conceder_prorroga" for h in hechos)
     mas: dict[str, Any] = {"suspendido": _suspendido(ficha), "pide_orden": pide}
     entera = Partida(hechos, reales, guardados, **mas)
-    # Los votos no son asientos: la decisión por notificar solo se ve en el caso como está.
-    if not por_notificar(ficha) and _es_el_caso(
+    # Los votos no son asientos: la decisión por notificar solo se ve en el caso como está. Y el día
+    # de un acto incierto solo lo pone en orden: volver a andarlo contaría un término desde él.
+    if not (inciertas or por_notificar(ficha)) and _es_el_caso(
         entera.proyectar(hechos, hasta_el_final=False), ficha
     ):
         return entera
-    return Partida((), reales, guardados, _como_esta(ficha, reales), pide)
+    inicio = _como_esta(ficha, reales)
+    return Partida((), reales, guardados, inicio, con_inciertas=inciertas, pide_orden=pide)
 
 
 def _llave(plazo: Plazo) -> tuple[Disparo, bool]:

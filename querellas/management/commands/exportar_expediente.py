@@ -26,7 +26,7 @@ from querellas.cuentas.models import Usuario
 from querellas.documentos import paquete
 from querellas.documentos.huella import canonico
 from querellas.documentos.models import EXPEDIDOS, Documento
-from querellas.models import Cargo, Procedencia, Querella
+from querellas.models import Cargo, Persona, Procedencia, Querella
 from querellas.models.actuacion import instante
 from querellas.models.redaccion.inciertas import INCIERTA
 from querellas.notificaciones.models import Diligencia
@@ -148,6 +148,7 @@ def leer(q: Querella) -> dict[str, Any]:
             "alcalde": str(mandato.alcalde) if mandato else None,
         },
         "partes": filas(q.partes.all()),
+        "personas": _personas(q),
         "comparecencias": filas(q.comparecencias.select_related("usuario")),
         "cargos": filas(Cargo.todos.filter(querella=q)),
         "enmiendas": filas(q.enmiendas.all()),
@@ -199,6 +200,18 @@ def leer(q: Querella) -> dict[str, Any]:
         "historial": filas(q.history.order_by("history_id")),
         "hojas": filas(q.hojas.all()),
     }
+
+
+def _personas(q: Querella) -> list[dict[str, Any]]:
+    """Quiénes son las partes y quienes las representan, con sus otros nombres."""
+    suyas = Persona.objects.filter(
+        models.Q(pk__in=q.partes.values("persona"))
+        | models.Q(pk__in=q.comparecencias.values("persona"))
+    )
+    return [
+        {**fila(p), "alias": [a.texto for a in p.alias.filter(retirado=False)]}
+        for p in suyas.order_by("pk")
+    ]
 
 
 def filas(consulta: Iterable[models.Model]) -> list[dict[str, Any]]:

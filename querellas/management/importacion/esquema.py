@@ -6,7 +6,6 @@ Los largos y las opciones salen de los modelos; nada de aquí toca la base de da
 from functools import cache
 from typing import Any
 
-from alcaldes.models import Alcalde, Tratamiento
 from plazos.nucleo.calendario import PRIMER_DIA
 from plazos.nucleo.fijado import MAXIMO
 from querellas.estados import ETAPAS_DE_MANDATO
@@ -22,11 +21,10 @@ from querellas.management.importacion.formas import (
     texto,
     textos,
 )
+from querellas.management.importacion.personas import querellado, querellante
 from querellas.models import (
-    ClaseDeQuerellante,
     Mocion,
     Papel,
-    Parte,
     Querella,
     Recurso,
 )
@@ -41,50 +39,6 @@ BORRADOR_DE_ESQUEMA = "https://json-schema.org/draft/2020-12/schema"
 ACTOS_MAXIMOS = 500
 # Sin barra ni signos: el número va en la dirección de la página del expediente.
 NUMERO = r"^[0-9A-Za-zÁÉÍÓÚÜÑáéíóúüñ]([0-9A-Za-zÁÉÍÓÚÜÑáéíóúüñ .()_-]*[0-9A-Za-zÁÉÍÓÚÜÑáéíóúüñ)])?$"
-
-
-def _querellante() -> dict[str, Any]:
-    forma = objeto(
-        {
-            "clase": opcion(ClaseDeQuerellante),
-            "nombre": columna(Parte, "nombre"),
-            "apellido_paterno": columna(Parte, "apellido_paterno"),
-            "apellido_materno": columna(Parte, "apellido_materno"),
-            "por_derecho_propio": SI_O_NO,
-            "municipio": texto(60, dice="El de la Legislatura; ha de ser el del querellado."),
-            "resolucion": columna(Parte, "resolucion"),
-            "direccion": columna(Parte, "direccion"),
-        },
-        "clase",
-    )
-    # Una oficina se nombra sola; una persona, no.
-    forma["if"] = {
-        "properties": {"clase": {"const": str(ClaseDeQuerellante.CIUDADANO)}},
-        "required": ["clase"],
-    }
-    forma["then"] = {
-        "required": ["nombre"],
-        "properties": {"nombre": {"type": "string", "pattern": r"\S"}},
-    }
-    return forma
-
-
-def _querellado() -> dict[str, Any]:
-    return objeto(
-        {
-            "municipio": texto(60, minimo=1),
-            "nombre": columna(Alcalde, "nombre", minimo=1),
-            "apellido_paterno": columna(Alcalde, "apellido_paterno", minimo=1),
-            "apellido_materno": columna(Alcalde, "apellido_materno"),
-            "tratamiento": opcion(Tratamiento),
-            "en_el_cargo_desde": FECHA
-            | {"description": "Si el alcalde no consta todavía, con esto se anota su mandato."},
-            "en_el_cargo_hasta": FECHA,
-        },
-        "municipio",
-        "nombre",
-        "apellido_paterno",
-    )
 
 
 _AVISO: dict[str, Any] = {
@@ -353,11 +307,13 @@ def esquema() -> dict[str, Any]:
                 "numero": columna(Querella, "numero", dice="Como está escrito en el archivo.")
                 | {"pattern": NUMERO},
                 "asunto": columna(Querella, "asunto"),
-                "querellante": _querellante(),
-                "otros_querellantes": {"type": "array", "maxItems": 50, "items": _querellante()},
-                "querellado": _querellado(),
+                "querellante": querellante(),
+                "otros_querellantes": {"type": "array", "maxItems": 50, "items": querellante()},
+                "querellado": querellado(),
                 "juramento": juramento(),
                 "cargos": textos() | {"minItems": 1},
+                "pide_destitucion": SI_O_NO
+                | {"description": "Si la querella pide la destitución (18.007, 18.010#3)."},
                 "prueba": textos()
                 | {"description": "Sin prueba, la querella consta como defectuosa (18.004#1)."},
                 "actos": {

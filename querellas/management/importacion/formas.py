@@ -42,6 +42,16 @@ def objeto(campos: dict[str, Any], *exige: str, dice: str = "") -> dict[str, Any
     return forma | ({"description": dice} if dice else {})
 
 
+def alias() -> dict[str, Any]:
+    """Los otros nombres de una persona."""
+    return {
+        "type": "array",
+        "maxItems": 20,
+        "items": texto(200, minimo=1) | {"pattern": r"\S"},
+        "description": "Otros nombres con que la misma persona figura.",
+    }
+
+
 def textos() -> dict[str, Any]:
     """Una lista de textos con algo escrito."""
     return {"type": "array", "maxItems": 200, "items": texto(4000, minimo=1)}

@@ -9,8 +9,9 @@ from querellas import services
 from querellas.cuentas.politica import IMPORTADOR
 from querellas.management.importacion.alcaldia import mandato_de, municipio_de
 from querellas.management.importacion.pasos import Paso
-from querellas.models import ClaseDeQuerellante, Querella
+from querellas.models import ClaseDeQuerellante, Papel, Querella
 from querellas.services import ActoRechazado
+from querellas.services.personas import con_otros_nombres
 from querellas.services.presentar import (
     NOMBRES_DE_OFICINA,
     DatosDeJuramento,
@@ -26,7 +27,7 @@ def presentar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
         if d.get("municipio") and municipio_de(d["municipio"]) != mandato.municipio:
             raise ActoRechazado(_("la Legislatura querellante es de otro municipio."))
     j = caso["juramento"]
-    services.presentar(
+    presentada = services.presentar(
         querella_id=q.pk,
         actor=IMPORTADOR,
         el=paso.dia,
@@ -36,6 +37,7 @@ def presentar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
             mandato_id=mandato.pk,
             cargos=tuple(caso["cargos"]),
             asunto=caso.get("asunto", ""),
+            pide_destitucion=caso.get("pide_destitucion", False),
             prueba_descrita=tuple(caso.get("prueba", ())),
             juramento=DatosDeJuramento(
                 quien=j.get("quien") or _nombre(caso["querellante"], str(mandato.municipio)),
@@ -46,10 +48,23 @@ def presentar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
             ),
         ),
     )
+    _otros_nombres(presentada, querellantes, caso["querellado"])
+
+
+def _otros_nombres(
+    q: Querella, querellantes: list[dict[str, Any]], querellado: dict[str, Any]
+) -> None:
+    """Los demás nombres con que cada persona figura: las búsquedas la hallan por ellos."""
+    quejosos = q.partes.filter(papel=Papel.QUERELLANTE).select_related("persona").order_by("pk")
+    alcaldes = q.partes.filter(papel=Papel.QUERELLADO).select_related("persona")
+    for partes, dichos in ((quejosos, querellantes), (alcaldes, [querellado])):
+        for parte, d in zip(partes, dichos, strict=True):
+            if d.get("alias") and parte.persona is not None:
+                con_otros_nombres(parte.persona, d["alias"])
 
 
 def _querellante(d: dict[str, Any]) -> DatosDeQuerellante:
-    return DatosDeQuerellante(**{k: v for k, v in d.items() if k != "municipio"})
+    return DatosDeQuerellante(**{k: v for k, v in d.items() if k not in ("municipio", "alias")})
 
 
 def _nombre(d: dict[str, Any], municipio: str) -> str:

@@ -31,10 +31,13 @@ class _Numeradas(parte[Resolucion]):
 class Comision(Tramite):
     """Quiénes deciden y qué llevan decidido."""
 
+    def nombramiento_vigente(self) -> QuerySet[Comisionado]:
+        return en_funciones(self.hoy).filter(usuario=self.usuario).order_by("pk")
+
     @parte
     def nombramientos(self) -> QuerySet[Comisionado]:
         """Los de quien mira."""
-        return en_funciones(self.hoy).filter(usuario=self.usuario).order_by("pk")
+        return self.nombramiento_vigente()
 
     @property
     def miembro(self) -> Comisionado | None:
