@@ -180,6 +180,7 @@ def test_las_paginas_ensenan_el_mes_y_no_un_dia_inventado(tmp_path):
 
 
 # --- El simulador -----------------------------------------------------------------------------
+@pytest.mark.django_db
 def test_el_simulador_de_un_caso_adoptado_no_cuenta_desde_un_dia_incierto(tmp_path, reloj):
     """Consta que contestó en 1997, no qué día: no se vuelve a andar y la página lo dice."""
     reloj("2026-11-30T09:00-04:00")

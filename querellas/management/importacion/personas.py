@@ -39,7 +39,6 @@ def querellante() -> dict[str, Any]:
         "required": ["nombre"],
         "properties": {"nombre": {"type": "string", "pattern": r"\S"}},
     }
-    forma["else"] = {"properties": {"alias": {"maxItems": 0}}}
     return forma
 
 

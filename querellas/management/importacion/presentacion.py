@@ -26,6 +26,8 @@ def presentar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
     for d in querellantes:
         if d.get("municipio") and municipio_de(d["municipio"]) != mandato.municipio:
             raise ActoRechazado(_("la Legislatura querellante es de otro municipio."))
+        if d.get("alias") and d["clase"] in NOMBRES_DE_OFICINA:
+            raise ActoRechazado(_("una oficina no lleva «alias»: se nombra sola."))
     j = caso["juramento"]
     presentada = services.presentar(
         querella_id=q.pk,
