@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from querellas import services
 from querellas.management.importacion.orden import ordenar
 from querellas.models import Actuacion, Querella
 from querellas.models.redaccion import redactar
@@ -177,38 +176,3 @@ def test_las_paginas_ensenan_el_mes_y_no_un_dia_inventado(tmp_path):
     assert '<p class="actuacion__fecha">marzo de 1997</p>' in mesa
     assert '<p class="actuacion__fecha">julio de 1997</p>' in mesa
     assert Actuacion.objects.count() == 8
-
-
-# --- El simulador -----------------------------------------------------------------------------
-@pytest.mark.django_db
-def test_el_simulador_de_un_caso_adoptado_no_cuenta_desde_un_dia_incierto(tmp_path, reloj):
-    """Consta que contestó en 1997, no qué día: no se vuelve a andar y la página lo dice."""
-    reloj("2026-11-30T09:00-04:00")
-    elenco = gente.crear()
-    actos = [
-        a("presentar", "1997-03-04"),
-        a("notificar", "1997-03-10", recibida_por="la oficina"),
-        a("contestar", "1997"),
-    ]
-    assert importar(tmp_path, caso(actos=actos))[0] == 0
-    q = Querella.objects.get()
-    assert q.estado == "en_estudio"
-    services.proponer_orden(
-        querella_id=q.pk, actor=elenco.asociada, clase="adoptar_caso", razon="Sigue pendiente."
-    )
-    orden = q.ordenes.get()
-    services.firmar_orden(querella_id=q.pk, actor=elenco.asociado, orden_id=orden.pk)
-    q.refresh_from_db()
-    assert not q.historica
-    pagina = entrar(elenco.secretaria).get(f"/es/secretaria/expediente/{q.numero}/simulador/")
-    partida = pagina.context["partida"]
-    assert partida.con_inciertas
-    assert not partida.desde_el_principio
-    assert "Hay fechas inciertas" in pagina.text
-    terminos = {
-        t.disparo.termino: t.computo.fecha_legal
-        for t in pagina.context["antes"].terminos
-        if t.corre
-    }
-    # Treinta días desde la adopción del 30 de noviembre; de la contestación, nada.
-    assert terminos["Q-EST-30"] == date(2026, 12, 30)

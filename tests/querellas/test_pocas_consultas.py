@@ -45,6 +45,7 @@ def elenco(reloj: Any) -> Elenco:
 def q(elenco: Elenco, reloj: Any) -> Querella:
     """Contestada, con una orden que espera firma, un papel por entrar y otro caso vinculado."""
     otro, q = en_estudio(elenco, reloj), en_estudio(elenco, reloj)
+    reloj("2026-04-07T10:00-04:00")
     quien: dict[str, Any] = {"querella_id": q.pk, "actor": elenco.secretaria}
     services.ponchar(clase=ClaseDePonche.OTRO, **quien)
     services.vincular(**quien, otra=str(otro.numero))
@@ -166,4 +167,4 @@ def test_lo_que_la_pagina_ofrece_es_lo_que_la_tabla_de_permisos_dice(
     assert ficha is not None
     assert ficha.estado == Estado.EN_ESTUDIO
     assert {a for a in Accion if ficha.puede(a)} == {a for a in Accion if permite(usuario, a, q)}
-    assert ficha.puede(Accion.SENALAR_VISTA) == (quien in ("presidente", "asociada"))
+    assert ficha.puede(Accion.SUSPENDER_VISTA) == (quien in ("presidente", "asociada"))
