@@ -85,7 +85,7 @@ def _sin_ingles(ficha: Ficha) -> list[dict[str, Any]]:
 
 def _tachables(ficha: Ficha, area: Area, entradas: dict[int, int]) -> list[dict[str, Any]]:
     """Los que la Secretaría puede tachar, con su página."""
-    if area != SECRETARIA or not permite(ficha.usuario, Accion.PUBLICAR_VERSION, ficha.q):
+    if area != SECRETARIA or not ficha.puede(Accion.PUBLICAR_VERSION):
         return []
     return [
         {
