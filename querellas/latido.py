@@ -148,19 +148,21 @@ class Escucha(threading.Thread):
             bien = self.vigia.bien
             if bien is not None and time.monotonic() - bien < MINUTO:
                 sena(self.vigia.quien)
-            self.mirar()
+            mirar_la_vigilancia()
 
-    def mirar(self) -> None:
-        from django.db import connections
 
-        from querellas.services.silencio import avisar_silencio
+def mirar_la_vigilancia() -> None:
+    """Si calla más de la cuenta, deja la alarma; cierra la conexión del hilo que mira."""
+    from django.db import connections
 
-        try:
-            avisar_silencio()
-        except Exception:  # mirar no puede tumbar lo mirado
-            bitacora.exception("No se pudo mirar cuándo pasó la vigilancia.")
-        finally:
-            connections.close_all()  # de este hilo: entre una mirada y otra no retiene ninguna
+    from querellas.services.silencio import avisar_silencio
+
+    try:
+        avisar_silencio()
+    except Exception:  # mirar no puede tumbar lo mirado
+        bitacora.exception("No se pudo mirar cuándo pasó la vigilancia.")
+    finally:
+        connections.close_all()  # de este hilo: entre una mirada y otra no retiene ninguna
 
 
 class Latido(bootsteps.StartStopStep):

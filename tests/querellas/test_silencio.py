@@ -12,7 +12,7 @@ from django.test import Client
 
 from plazos.models import Vigilancia
 from plazos.tasks import vigilar
-from querellas.latido import Escucha
+from querellas.latido import mirar_la_vigilancia
 from querellas.models import Alarma
 from tests import fabricas
 from tests.elenco import Elenco
@@ -103,7 +103,7 @@ def test_el_trabajador_la_da_aunque_beat_este_detenido(
     # Aquí la mirada corre en el hilo de la prueba: no cierra su conexión.
     monkeypatch.setattr("django.db.connections.close_all", lambda: None)
     reloj("2026-03-13T10:20-04:00")
-    Escucha().mirar()
+    mirar_la_vigilancia()
     assert alarmas() == [ABIERTA]
 
 
