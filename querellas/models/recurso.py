@@ -87,9 +87,13 @@ class Recurso(EstadoSeguro, models.Model):
     def perder(self) -> None:
         """Pasaron los noventa días sin resolverla."""
 
-    @transition(field=estado, source=P, target=EstadoDeRecurso.DEVUELTO.value)
+    @transition(
+        field=estado,
+        source=[P, EstadoDeRecurso.SIN_EFECTO.value],
+        target=EstadoDeRecurso.DEVUELTO.value,
+    )
     def devolver(self) -> None:
-        """El mandato devolvió el caso sin decir a qué etapa."""
+        """El mandato devolvió el caso sin decir a qué etapa, aunque aquí constara tarde."""
 
     @transition(
         field=estado,

@@ -217,7 +217,7 @@ class Maquina(Guiones, RuleBasedStateMachine):
         if azar.random() < 0.05:
             visto = f"{ficha.ultimo_asiento + 1}.0"
         try:
-            ejecutar(acto, ficha, datos, _papel(acto, ficha), visto, clave)
+            ejecutar(acto, ficha, datos, _papeles(acto, ficha), visto, clave)
         except Exception as rechazo:
             # A lo que la página nunca ofrece le puede faltar lo que su formulario da por hecho.
             previsto = isinstance(rechazo, PREVISTOS) or not acto.procede(ficha)
@@ -236,7 +236,7 @@ class Maquina(Guiones, RuleBasedStateMachine):
         """El segundo clic del mismo formulario no hace otro acto."""
         hecho = self._todo()
         try:
-            ejecutar(acto, ficha, datos, None, marca(Ficha(ficha.q, ficha.usuario)), clave)
+            ejecutar(acto, ficha, datos, [], marca(Ficha(ficha.q, ficha.usuario)), clave)
         except (YaHecho, PermissionDenied):
             assert self._todo() == hecho
         else:
@@ -323,10 +323,10 @@ def _toca(acto: Acto, ficha: Ficha) -> bool:
     return ficha.estado in acto.principal_en or acto.vota or acto.clave in DECIDEN
 
 
-def _papel(acto: Acto, ficha: Ficha) -> Recibido | None:
+def _papeles(acto: Acto, ficha: Ficha) -> list[Recibido]:
     """El escrito que acompaña al acto, si lleva alguno."""
     if acto.formulario.tipo_de_archivo is None:
-        return None
+        return []
     ruta, sha256, cuantos = guardar(expediente(), ficha.q.uuid, [fabricas.escrito()])
     q, usuario = str(ficha.q.uuid), ficha.usuario.pk
-    return Recibido("escrito.pdf", ruta, sha256, cuantos, "application/pdf", q, usuario)
+    return [Recibido("escrito.pdf", ruta, sha256, cuantos, "application/pdf", q, usuario)]

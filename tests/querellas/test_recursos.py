@@ -425,6 +425,17 @@ def test_lo_que_desestimo_la_ley_no_se_reconsidera_se_revierte(elenco, reloj):
 
 
 # --- Revisión y mandato ---------------------------------------------------------------------
+def test_el_tribunal_devuelve_el_caso_aunque_aqui_constara_tarde_la_revision(elenco, reloj):
+    """La revisión que aquí llegó fuera de término la acogió el tribunal, que es quien lo juzga."""
+    q = desestimada(elenco, reloj)
+    recurso = en_revision(q, elenco, reloj, dia="2026-09-15")
+    assert recurso.estado == "sin_efecto"
+    reloj("2026-11-02T10:00-04:00")
+    q = mandar(q, elenco, recurso, resultado="devuelve")
+    recurso.refresh_from_db()
+    assert recurso.estado == "devuelto"
+
+
 def en_revision(q: Querella, elenco: Elenco, reloj: Reloj, dia: str = "2026-05-15") -> Recurso:
     reloj(f"{dia}T10:00-04:00")
     services.anotar_revision(
@@ -437,7 +448,7 @@ def en_revision(q: Querella, elenco: Elenco, reloj: Reloj, dia: str = "2026-05-1
     return Recurso.objects.get(querella=q, clase="revision")
 
 
-def mandar(q: Querella, elenco: Elenco, recurso: Recurso, **mandato: str) -> Querella:
+def mandar(q: Querella, elenco: Elenco, recurso: Recurso, **mandato: Any) -> Querella:
     q = services.recibir_mandato(
         querella_id=q.pk,
         actor=elenco.secretaria,

@@ -11,7 +11,7 @@ from querellas.models import (
     Recurso,
     RespuestaACargo,
 )
-from querellas.selectors.ficha.expediente import Expediente
+from querellas.selectors.ficha.asientos import Expediente
 from querellas.selectors.ficha.parte import parte
 from vistas.models import VISTA_PENDIENTE, EstadoDeVista, Vista
 
