@@ -152,7 +152,7 @@ ACTOS: tuple[Acto, ...] = (
             "de un segundo miembro o, si el Reglamento lo deja a quien preside, al anotarla. Puede "
             "ser después del término, pero no antes de quince días desde el aviso."
         ),
-        verbo=_l("Señalar la vista"),
+        verbo=_l("Firmar el señalamiento"),
         formulario=dos.Senalar,
         hacer=c.senalar,
         transiciones=("senalar_vista",),

@@ -13,7 +13,7 @@ from querellas.models import Actuacion, Querella
 from querellas.models.redaccion import redactar
 from querellas.services.bitacora import verificar
 from tests import elenco as gente
-from tests.querellas.mesa import entrar, ruta
+from tests.querellas.mesa import entrar, hacer, ruta
 from tests.querellas.test_importar import caso, importar
 
 
@@ -130,7 +130,8 @@ def test_una_contestacion_con_dia_tras_una_notificacion_sin_el_abre_el_estudio(t
         a("notificar", "1997-03"),
         a("contestar", "1997-03-20"),
     ]
-    assert importar(tmp_path, caso(actos=actos))[0] == 0
+    estado, _salida, error = importar(tmp_path, caso(actos=actos))
+    assert estado == 0, error
     q = Querella.objects.get()
     assert q.estado == "en_estudio"
     estudio = q.plazos.get(termino="Q-EST-30")
@@ -176,3 +177,36 @@ def test_las_paginas_ensenan_el_mes_y_no_un_dia_inventado(tmp_path):
     assert '<p class="actuacion__fecha">marzo de 1997</p>' in mesa
     assert '<p class="actuacion__fecha">julio de 1997</p>' in mesa
     assert Actuacion.objects.count() == 8
+
+
+# --- El simulador -----------------------------------------------------------------------------
+@pytest.mark.django_db
+def test_el_simulador_de_un_caso_adoptado_no_cuenta_desde_un_dia_incierto(tmp_path, reloj):
+    """Consta que contestó en 1997, no qué día: no se vuelve a andar y la página lo dice."""
+    reloj("2026-11-30T09:00-04:00")
+    elenco = gente.crear()
+    actos = [
+        a("presentar", "1997-03-04"),
+        {"acto": "notificar", "recibida_el": "1997-03-10"},
+        a("contestar", "1997"),
+    ]
+    estado, _salida, error = importar(tmp_path, caso(actos=actos))
+    assert estado == 0, error
+    q = Querella.objects.get()
+    assert q.estado == "en_estudio"
+    hacer(elenco.asociada, q, "adoptar_caso", razon="Sigue pendiente.", desde="")
+    hacer(elenco.asociado, q, "firmar_orden", orden=q.ordenes.get(dictada_en=None).pk)
+    q.refresh_from_db()
+    assert not q.historica
+    pagina = entrar(elenco.secretaria).get(f"/es/secretaria/expediente/{q.numero}/simulador/")
+    partida = pagina.context["partida"]
+    assert partida.con_inciertas
+    assert not partida.desde_el_principio
+    assert "Hay fechas inciertas" in pagina.text
+    estudio = [
+        t.computo.fecha_legal
+        for t in pagina.context["antes"].terminos
+        if t.disparo.termino == "Q-EST-30"
+    ]
+    # Treinta días desde la adopción del 30 de noviembre; de la contestación, nada.
+    assert estudio == [date(2026, 12, 30)]
