@@ -128,15 +128,17 @@ def test_sin_la_pagina_de_por_medio_tambien_gana_uno_y_los_demas_oyen_por_que(
     elenco = gente.crear()
     (q,) = lote.en_estudio(elenco, reloj, 1)
     vista = DatosDeVista(vista_el=date(2026, 4, 27), lugar="Sala 1")
+    senalar_vista(querella_id=q.pk, actor=elenco.presidente, datos=vista)
+    orden = q.ordenes.get()
 
     def uno() -> Any:
-        actor = Usuario.objects.get(pk=elenco.presidente.pk)
-        return senalar_vista(querella_id=q.pk, actor=actor, datos=vista)
+        actor = Usuario.objects.get(pk=elenco.asociada.pk)
+        return services.firmar_orden(querella_id=q.pk, actor=actor, orden_id=orden.pk)
 
     hechos = lote.a_la_vez(*[uno] * CUANTOS)
     rechazados = [h for h in hechos if isinstance(h, services.ActoRechazado)]
     assert len(rechazados) == CUANTOS - 1, hechos
-    assert all("vista señalada" in str(r) for r in rechazados), rechazados[0]
+    assert {str(r) for r in rechazados} == {"['Esa orden ya no está abierta.']"}, rechazados[0]
     assert Plazo.objects.get(querella=q, termino="Q-EST-30").estado == "cumplido"
     assert Querella.objects.get(pk=q.pk).estado == "vista_senalada"
     invariantes.comprobar()

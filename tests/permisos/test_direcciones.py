@@ -42,6 +42,8 @@ MUESTRA: dict[str, Any] = {
     "formato": "csv",
     "ano": 2026,
     "asiento": 1,
+    "n": 1,
+    "cual": 0,
 }
 
 

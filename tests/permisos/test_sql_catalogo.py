@@ -57,6 +57,7 @@ SIN_GUARDIA = {
     "querellas_persona": "se corrige; su historia lo dice y sus fusiones solo se añaden",
     "querellas_parte": "se corrige; su historia lo dice",
     "querellas_recurso": "camina; sus asientos lo dicen",
+    "querellas_tachado": "se marca hasta publicarlo; su historia y su asiento lo dicen",
     "querellas_tarea": "se cierra; el acto que la cierra tiene su asiento",
     "querellas_vinculo": "se le pone fin; los asientos lo dicen",
     "vistas_vista": "camina; su historia lo dice",

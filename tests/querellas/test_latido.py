@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +19,8 @@ class DePrueba(Vigia):
     """Con la cola y el avance dichos a mano."""
 
     def __init__(self, esperan: int | None, avance: Avance = NADA) -> None:
-        super().__init__(None)
+        colas = SimpleNamespace(consume_from={"querellas": None})
+        super().__init__(SimpleNamespace(app=SimpleNamespace(amqp=SimpleNamespace(queues=colas))))
         self.esperan, self.avance = esperan, avance
         self.atascado()  # la primera mirada
 

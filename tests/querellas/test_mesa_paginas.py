@@ -102,7 +102,9 @@ def test_cada_cual_entra_por_su_puerta(elenco, q):
 def test_ver_el_caso_no_da_los_actos_de_otro_papel(elenco, q):
     base = f"/es/despacho/expediente/{q.numero}/"
     asociada = entrar(elenco.asociada)
-    for acto in ("notificar", "archivar_en_autos", "senalar_vista", "suspender_vista"):
+    # Señalar la vista la propone cualquier miembro; suspenderla es de quien preside.
+    assert asociada.get(f"{base}senalar_vista/").status_code == 200
+    for acto in ("notificar", "archivar_en_autos", "suspender_vista"):
         assert asociada.get(f"{base}{acto}/").status_code == 403
         assert asociada.post(f"{base}{acto}/", {"paso": "hacer"}).status_code == 403
     secretaria = entrar(elenco.secretaria)

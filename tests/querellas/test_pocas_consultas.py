@@ -15,6 +15,7 @@ from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, permite
 from querellas.estados import Estado
 from querellas.models import ClaseDePonche, Querella
+from querellas.reloj import hoy
 from querellas.selectors import expediente
 from querellas.selectors.ficha import Ficha
 from tests import elenco as gente
@@ -33,6 +34,8 @@ ACCION = {
 }
 # Las que con GET hacen o entregan otra cosa que una página.
 NO_SON_PAGINAS = {"documento", "archivo_caratulas", "archivo_plantilla", "calendario_resolucion"}
+# Imágenes de un documento, no páginas.
+NO_SON_PAGINAS |= {"pagina_para_tachar", "pagina_tachada"}
 
 
 @pytest.fixture
@@ -160,7 +163,7 @@ def test_lo_que_la_pagina_ofrece_es_lo_que_la_tabla_de_permisos_dice(
         actor=elenco.presidente,
         comisionado_id=elenco.asociada.nombramientos.get().pk,
         causa="ausencia",
-        desde=date(2026, 4, 6),
+        desde=hoy(),
         hasta=date(2026, 12, 31),
     )
     ficha = expediente(str(q.numero), usuario, ACCION[area_de(usuario)])

@@ -152,7 +152,7 @@ def test_la_querella_de_la_ciudadana_va_del_juramento_a_la_resolucion(
     pagina.get_by_role("link", name=f"{numero}: votar una propuesta").click()
     expect(pagina.get_by_text("1 de 2 votos concurrentes.")).to_be_visible()
     propuesta = Resolucion.objects.get(querella=q)
-    dicho = acto("emitir_resolucion", "despacho", resolucion=propuesta.pk)
+    dicho = acto("emitir_resolucion", "despacho", resolucion=propuesta.pk, sentido="concurre")
     assert "Resolución: amonestación." in dicho
 
     el_dia(reloj, "2026-07-09")
@@ -253,6 +253,7 @@ def test_la_querella_de_etica_va_del_juramento_a_la_destitucion_con_vista_privad
         "emitir_resolucion",
         area="despacho",
         resolucion=propuesta.pk,
+        sentido="concurre",
     )
     el_dia(reloj, "2026-03-12")
     entrar_como(pagina, "secretaria", "secretaria")

@@ -74,6 +74,8 @@ PUBLICIDAD: tuple[Regla, ...] = (
     # De los documentos, solo lo que decide. La prueba, los escritos y el informe, a las partes.
     *_en("documento", ["resolucion"], Audiencia.PUBLICA, Alcance.TODO, "18.013#x-280"),
     *_en("documento", ["resolucion"], Audiencia.PRIVADA, Alcance.EDICION, "18.013#x-280"),
+    # Lo que salió de tachar otro, hecho solo de imágenes y revisado por una persona.
+    *_en("documento", ["version_publica"], TODAS, Alcance.TODO, "18.013#x-280"),
     *_en("documento", ["certificacion_vencimiento"], TODAS, Alcance.TODO, "18.004#15"),
 )
 
