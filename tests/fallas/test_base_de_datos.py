@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from querellas.local.motores import DURADERO
-from tests.arnes import Arnes
+from tests import arnes
+from tests.arnes import Arnes, motor_propio
 from tests.servicios import Servicios
 
 pytestmark = pytest.mark.servicios
@@ -23,15 +23,9 @@ VENCIDOS, HILOS, CADA_UNO, CAIDAS = 4, 4, 3, 3
 
 
 @pytest.fixture
-def motor(tmp_path: Path) -> Iterator[Arnes]:
-    """Un PostgreSQL propio y durable: el de las demás pruebas no se puede tumbar."""
-    propio = Arnes.nuevo(DURADERO)
-    try:
-        propio.arrancar()
-        propio.clonar(BASE)
+def motor() -> Iterator[Arnes]:
+    with motor_propio(BASE) as propio:
         yield propio
-    finally:
-        propio.detener()
 
 
 @pytest.fixture
@@ -43,13 +37,7 @@ def sistema(motor: Arnes, tmp_path: Path) -> Iterator[Servicios]:
 
 
 def preguntar(motor: Arnes, sql: str) -> list[Any]:
-    conexion = motor.postgres.conectar(BASE)
-    try:
-        with conexion.cursor() as cursor:
-            cursor.execute(sql)
-            return [fila[0] for fila in cursor.fetchall()]
-    finally:
-        conexion.close()
+    return arnes.preguntar(motor, BASE, sql)
 
 
 def tumbar_y_levantar(motor: Arnes, postgres: subprocess.Popen[bytes]) -> subprocess.Popen[bytes]:

@@ -20,13 +20,14 @@ from typing import Any
 
 import pytest
 
-from querellas.local.motores import DURADERO, puerto_libre
-from tests.arnes import Arnes
+from querellas.local.motores import puerto_libre
+from tests.arnes import Arnes, motor_propio, preguntar
 from tests.fallas.test_base_de_datos import CLIENTE, tumbar_y_levantar
-from tests.servicios import Proceso, Servicios
+from tests.servicios import LISTO, Proceso, Servicios, contesta
 
 pytestmark = [pytest.mark.servicios, pytest.mark.largo]
 BASE = "muertes"
+ARRANQUE = 120  # segundos, con la máquina ocupada
 TODO_VENCIDO = "2026-05-08T10:00-04:00"
 DESESTIMADAS = "clase = 'desestimar_por_vencimiento'"
 FIRMADAS = "clase = 'desestimar_sin_vista'"
@@ -47,40 +48,43 @@ class Sistema:
         self.postgres = motor.procesos[0]
         self.vivos: dict[str, Proceso] = {}
         self.levantar: dict[str, Callable[[], Proceso]] = {
-            "trabajador": lambda: self.servicios.trabajador(concurrencia=2),
-            "beat": lambda: self.servicios.beat(cadencia=1),
-            "web": lambda: self.servicios.web(self.puerto),
+            "trabajador": lambda: self.servicios.trabajador(concurrencia=2, esperar=False),
+            "beat": lambda: self.servicios.beat(cadencia=1, esperar=False),
+            "web": lambda: self.servicios.web(self.puerto, esperar=False),
         }
 
     def arrancar(self) -> None:
         self.vivos = {nombre: levantar() for nombre, levantar in self.levantar.items()}
+        for nombre in self.vivos:
+            self.exigir(nombre)
+
+    def exigir(self, quien: str) -> None:
+        """Que ya trabaje: el que arranca no espera por los demás, pero nadie muere sin vivir."""
+        vivo = self.vivos[quien]
+        if quien == "web":
+            vivo.esperar_a(lambda: contesta(self.puerto), ARRANQUE, "que conteste /salud/")
+        else:
+            vivo.esperar_texto(LISTO[quien], ARRANQUE)
 
     def morir(self, quien: str) -> None:
         if quien == "base":
             self.postgres = tumbar_y_levantar(self.motor, self.postgres)
             return
+        self.exigir(quien)
         self.vivos[quien].matar()
         self.servicios.procesos.remove(self.vivos[quien])
         self.vivos[quien] = self.levantar[quien]()
 
     def contar(self, tabla: str, donde: str) -> int:
-        conexion = self.motor.postgres.conectar(BASE)
-        try:
-            with conexion.cursor() as cursor:
-                cursor.execute(f"SELECT count(*) FROM {tabla} WHERE {donde}")  # noqa: S608
-                hay: int = cursor.fetchone()[0]
-                return hay
-        finally:
-            conexion.close()
+        hay: int = self.preguntar(f"SELECT count(*) FROM {tabla} WHERE {donde}")[0]  # noqa: S608
+        return hay
 
     def numeros(self) -> list[str]:
-        conexion = self.motor.postgres.conectar(BASE)
-        try:
-            with conexion.cursor() as cursor:
-                cursor.execute("SELECT numero FROM querellas_querella WHERE numero IS NOT NULL")
-                return sorted(numero for (numero,) in cursor.fetchall())
-        finally:
-            conexion.close()
+        filas = "SELECT numero FROM querellas_querella WHERE numero IS NOT NULL"
+        return sorted(self.preguntar(filas))
+
+    def preguntar(self, sql: str) -> list[Any]:
+        return preguntar(self.motor, BASE, sql)
 
 
 class Lector(threading.Thread):
@@ -104,17 +108,23 @@ class Lector(threading.Thread):
 
 @pytest.fixture
 def sistema(tmp_path: Path) -> Iterator[Sistema]:
-    motor = Arnes.nuevo(DURADERO)
-    try:
-        motor.arrancar()
-        motor.clonar(BASE)
+    with motor_propio(BASE) as motor:
         entero = Sistema(motor, tmp_path)
         try:
             yield entero
         finally:
             entero.servicios.detener()
-    finally:
-        motor.detener()
+
+
+class Etapas:
+    """Cuánto tardó cada etapa, para el informe."""
+
+    def __init__(self) -> None:
+        self.antes, self.segundos = time.monotonic(), dict[str, float]()
+
+    def acaba(self, nombre: str) -> None:
+        ahora = time.monotonic()
+        self.segundos[nombre], self.antes = round(ahora - self.antes, 1), ahora
 
 
 def test_mueren_al_azar_doscientas_veces_y_ningun_hecho_se_pierde_ni_se_repite(
@@ -125,13 +135,14 @@ def test_mueren_al_azar_doscientas_veces_y_ningun_hecho_se_pierde_ni_se_repite(
     presentadas, firmas = cuantas("PRESENTADAS", 200), cuantas("FIRMAS", 40)
     semilla = cuantas("SEMILLA", 20261130)
     azar = random.Random(semilla)
-    servicios = sistema.servicios
+    servicios, etapas = sistema.servicios, Etapas()
     preparado = servicios.lanzar("preparar", [*CLIENTE, "--preparar", str(vencidos), str(firmas)])
     assert preparado.esperar_fin(3600) == 0, preparado.texto
     assert servicios.comando("crear_firma_demo").returncode == 0
     puesto = servicios.comando("reloj", "--en", TODO_VENCIDO)
     assert puesto.returncode == 0, puesto.stderr
 
+    etapas.acaba("preparar")
     sistema.arrancar()
     lector = Lector(sistema.puerto)
     lector.start()
@@ -143,6 +154,9 @@ def test_mueren_al_azar_doscientas_veces_y_ningun_hecho_se_pierde_ni_se_repite(
         time.sleep(azar.uniform(0.2, 2))
         sistema.morir(quien)
         muertos[quien] += 1
+    for nombre in sistema.vivos:
+        sistema.exigir(nombre)
+    etapas.acaba("morir")
     assert quien_presenta.esperar_fin(600) == 0, quien_presenta.texto[-3000:]
     assert quien_firma.esperar_fin(600) == 0, quien_firma.texto[-3000:]
     servicios.esperar(
@@ -150,6 +164,7 @@ def test_mueren_al_azar_doscientas_veces_y_ningun_hecho_se_pierde_ni_se_repite(
         3600,
         "las desestimaciones",
     )
+    etapas.acaba("terminar")
     lector.fin.set()
     lector.join(30)
     for nombre in ("beat", "trabajador"):
@@ -174,3 +189,5 @@ def test_mueren_al_azar_doscientas_veces_y_ningun_hecho_se_pierde_ni_se_repite(
     assert lector.dichos[200] > 0
     revisado = servicios.lanzar("comprobar", [*CLIENTE, "--comprobar"])
     assert revisado.esperar_fin(1800) == 0, revisado.texto[-3000:]
+    etapas.acaba("comprobar")
+    record_property("segundos", etapas.segundos)

@@ -18,12 +18,11 @@ import redis
 from celery import current_app
 
 from plazos.models import Vigilancia
-from querellas.local.motores import DURADERO
 from querellas.local.preparar import reloj_falso
 from querellas.models import Alarma
 from tests import elenco as gente
 from tests import invariantes
-from tests.arnes import Arnes
+from tests.arnes import Arnes, motor_propio, preguntar
 from tests.fallas import lote
 from tests.servicios import Servicios
 
@@ -73,14 +72,8 @@ def test_el_trabajador_con_el_reloj_adelantado_no_desestima_nada(
 
 @pytest.fixture
 def motor() -> Iterator[Arnes]:
-    """Un PostgreSQL propio: al de las demás pruebas no se le cambia la hora."""
-    propio = Arnes.nuevo(DURADERO)
-    try:
-        propio.arrancar()
-        propio.clonar("reloj")
+    with motor_propio("reloj") as propio:
         yield propio
-    finally:
-        propio.detener()
 
 
 @contextmanager
@@ -131,11 +124,5 @@ DESESTIMADAS = "querellas_actuacion WHERE clase = 'desestimar_por_vencimiento'"
 
 
 def contar(motor: Arnes, donde: str) -> int:
-    conexion = motor.postgres.conectar("reloj")
-    try:
-        with conexion.cursor() as cursor:
-            cursor.execute(f"SELECT count(*) FROM {donde}")  # noqa: S608  (texto de esta prueba)
-            cuantas: int = cursor.fetchone()[0]
-            return cuantas
-    finally:
-        conexion.close()
+    cuantas: int = preguntar(motor, "reloj", f"SELECT count(*) FROM {donde}")[0]  # noqa: S608
+    return cuantas

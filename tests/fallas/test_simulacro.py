@@ -7,7 +7,9 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,9 @@ import pytest
 from plazos.models import Constancia
 from querellas.documentos.almacen import expediente
 from querellas.documentos.models import Documento
+from querellas.local import procesos
+from querellas.local import simulacro as ensayos
+from querellas.local.motores import Postgres, esperar
 from querellas.respaldo import manifiesto as m
 from tests import elenco as gente
 from tests import fabricas
@@ -78,6 +83,52 @@ def test_lo_respaldado_se_restaura_aparte_y_todo_cuadra(
     assert roto.returncode == 1
     assert "EL SIMULACRO FALLÓ" in roto.stderr
     assert "no es el que se respaldó" in roto.stderr
+
+
+@contextmanager
+def _ensayo_a_medias(
+    servicios: Servicios, respaldo: Path, temporal: Path
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Un ensayo que ya arrancó su PostgreSQL."""
+    temporal.mkdir()
+    ensayo = subprocess.Popen(
+        [sys.executable, "-m", "querellas.local", "simulacro", str(respaldo)],
+        cwd=RAIZ,
+        env={**os.environ, **servicios.ambiente, "TMPDIR": str(temporal)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        arrancado = esperar(lambda: bool(_motores(temporal)), lambda: ensayo.poll() is None, 60)
+        assert arrancado, "el ensayo no arrancó su PostgreSQL"
+        yield ensayo
+    finally:
+        ensayo.kill()
+        ensayo.wait()
+
+
+def _motores(temporal: Path) -> list[int]:
+    """Los procesos de PostgreSQL de los ensayos de esa carpeta."""
+    hallados = []
+    for carpeta in temporal.glob("simulacro-*"):
+        datos = Postgres(carpeta / "motor", 0, "").datos
+        hallados += [p.pid for p in procesos.nuestros(carpeta, datos) if p.es_postgres]
+    return hallados
+
+
+def test_a_un_ensayo_muerto_de_golpe_lo_recoge_el_siguiente(
+    respaldo: Path, servicios: Servicios, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    temporal = tmp_path / "temporal"
+    with _ensayo_a_medias(servicios, respaldo, temporal) as ensayo:
+        monkeypatch.setattr(tempfile, "tempdir", str(temporal))
+        ensayos.recoger_restos()
+        assert ensayo.poll() is None and _motores(temporal), "uno que corre no se toca"
+        ensayo.kill()
+        ensayo.wait()
+        ensayos.recoger_restos()
+        assert _motores(temporal) == []
+        assert list(temporal.iterdir()) == []
 
 
 def test_sin_el_archivo_de_un_documento_no_hay_respaldo(
