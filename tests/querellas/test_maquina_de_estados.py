@@ -76,9 +76,9 @@ def tabla() -> str:
 
 @pytest.mark.norma("18.004#14", "18.013#2")
 def test_actos_al_azar_nunca_dejan_el_expediente_mal(reloj: Any) -> None:
-    correr(reloj, gente.crear(), 3, 40)
-    assert sum(HECHOS.values()) > 10
-    assert len(HECHOS) > 5
+    correr(reloj, gente.crear(), 4, 40)
+    assert sum(HECHOS.values()) > 20
+    assert len(HECHOS) > 8
 
 
 @pytest.mark.largo
