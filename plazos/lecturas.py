@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, fields
 from datetime import date
+from functools import cache
 
 from plazos.models import EstadoDePropuesta, Plazo, Reglamento
 from plazos.nucleo.computo import Lecturas
@@ -38,6 +39,11 @@ class LecturasDeLaComision:
     deposito_en_correo: str = "no_presenta"
 
     @property
+    def senalan_dos(self) -> bool:
+        """Si señalar la vista pide las firmas de dos miembros (18.004#5)."""
+        return self.senalamiento_por == "dos_miembros"
+
+    @property
     def que_desestiman(self) -> tuple[str, ...]:
         """Los términos cuyo vencimiento desestima: el informe, solo si tardío no se admite.
 
@@ -56,49 +62,28 @@ class LecturasDeLaComision:
         )
 
 
-_LEIDAS: ContextVar[list[Reglamento] | None] = ContextVar("reglamentos_leidos", default=None)
+# Quien lee los Reglamentos mientras dura; dentro de `leidas_una_vez`, la primera lectura vale.
+_LEER: ContextVar[Callable[[], list[Reglamento]] | None] = ContextVar("leer", default=None)
 
 
 @contextmanager
 def leidas_una_vez() -> Iterator[None]:
-    """Dentro, los Reglamentos adoptados se leen una sola vez: para importar muchos casos."""
-    leidas = _LEIDAS.get()
-    marca = _LEIDAS.set(adoptados() if leidas is None else leidas)
+    """Dentro, los Reglamentos adoptados se leen una sola vez, cuando haga falta el primero.
+
+    Para una página que solo lee y para importar muchos casos: nadie los adopta mientras.
+    """
+    marca = _LEER.set(_LEER.get() or cache(adoptados))
     try:
         yield
     finally:
-        _LEIDAS.reset(marca)
-
-
-_DE_LA_PAGINA: ContextVar[list[list[Reglamento]] | None] = ContextVar(
-    "reglamentos_de_la_pagina", default=None
-)
-
-
-@contextmanager
-def lecturas_de_la_pagina() -> Iterator[None]:
-    """Dentro, una página que solo lee pregunta los Reglamentos una vez, si es que los pregunta."""
-    marca = _DE_LA_PAGINA.set([])
-    try:
-        yield
-    finally:
-        _DE_LA_PAGINA.reset(marca)
-
-
-def _leidas() -> list[Reglamento] | None:
-    de_la_pagina = _DE_LA_PAGINA.get()
-    if _LEIDAS.get() is not None or de_la_pagina is None:
-        return _LEIDAS.get()
-    if not de_la_pagina:
-        de_la_pagina.append(adoptados())
-    return de_la_pagina[0]
+        _LEER.reset(marca)
 
 
 def lecturas_vigentes(dia: date) -> LecturasDeLaComision:
     """El Reglamento en vigor ese día; los valores de partida si no hay ninguno adoptado."""
-    leidas = _leidas()
-    if leidas is not None:
-        return lecturas_de(next((f for f in leidas if f.vigente_desde <= dia), None))
+    leer = _LEER.get()
+    if leer is not None:
+        return lecturas_de(next((f for f in leer() if f.vigente_desde <= dia), None))
     fila = (
         Reglamento.objects.filter(vigente_desde__lte=dia, estado=EstadoDePropuesta.ADOPTADA)
         .order_by("-vigente_desde", "-pk")

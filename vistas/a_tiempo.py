@@ -141,7 +141,7 @@ def firmantes(q: Querella, contenido: dict[str, Any]) -> QuerySet[Comisionado]:
 
 def senalan_dos(plazo: Plazo) -> bool:
     """Si señalar pedía dos firmas cuando empezó a correr ese término (18.004#5)."""
-    return registro.lecturas_vigentes(plazo.disparador_el).senalamiento_por == "dos_miembros"
+    return registro.lecturas_vigentes(plazo.disparador_el).senalan_dos
 
 
 def _comprobar_senalamiento(q: Querella, plazo: Plazo, contenido: dict[str, Any]) -> None:

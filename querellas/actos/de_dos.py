@@ -51,7 +51,7 @@ def la_senalan_dos(ficha: Ficha) -> bool:
     """Lo que dice `senalar.la_senalan_dos`, con lo que la página ya leyó."""
     corre = ficha.plazo_que_corre("Q-EST-30")
     dia = corre.disparador_el if corre else ficha.hoy
-    return registro.lecturas_vigentes(dia).senalamiento_por == "dos_miembros"
+    return registro.lecturas_vigentes(dia).senalan_dos
 
 
 def solo_quien_preside(ficha: Ficha) -> str:

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from plazos.calendarios import calendario_de_la_pagina
-from plazos.lecturas import lecturas_de_la_pagina
+from plazos.lecturas import leidas_una_vez
 from querellas.actos import borradores, cargas, ponches, recibidos
 from querellas.actos import presentacion as pres
 from querellas.actos.area import DESPACHO, Area
@@ -158,7 +158,7 @@ class PaginaDeActo:
     def abrir(self) -> HttpResponse:
         """La página sin enviar nada: lee el caso, el calendario y el Reglamento una vez."""
         self.ficha.leer_todo()
-        with calendario_de_la_pagina(), lecturas_de_la_pagina():
+        with calendario_de_la_pagina(), leidas_una_vez():
             return self.mostrar()
 
     def mostrar(self) -> HttpResponse:

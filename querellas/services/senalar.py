@@ -83,7 +83,7 @@ def la_senalan_dos(q: Querella) -> bool:
         return False
     corre = registro.corriendo(q.pk, efectos.CUMPLE["senalar_vista"])
     dia = corre[0].disparador_el if corre else q.acto.hoy
-    return lecturas_vigentes(dia).senalamiento_por == "dos_miembros"
+    return lecturas_vigentes(dia).senalan_dos
 
 
 def por_senalar(q: Querella, datos: DatosDeVista) -> None:
