@@ -10,7 +10,7 @@ a `services.ordenes.exigir_orden(q, ClaseDeOrden.X)`.
 import functools
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from datetime import date, datetime, time, timedelta
 from typing import Any, ParamSpec, TypeVar
@@ -172,33 +172,27 @@ def acto_sobre(
 
 
 @contextmanager
-def con_este_ponche(ponche_id: int | None) -> Iterator[None]:
+def _puesta(variable: ContextVar[R], valor: R) -> Iterator[None]:
+    marca = variable.set(valor)
+    try:
+        yield
+    finally:
+        variable.reset(marca)
+
+
+def con_este_ponche(ponche_id: int | None) -> AbstractContextManager[None]:
     """El acto que se haga dentro entra el papel de ese ponche, con su instante."""
-    marca = _ponche.set(ponche_id)
-    try:
-        yield
-    finally:
-        _ponche.reset(marca)
+    return _puesta(_ponche, ponche_id)
 
 
-@contextmanager
-def con_esta_hora(hora: time | None) -> Iterator[None]:
+def con_esta_hora(hora: time | None) -> AbstractContextManager[None]:
     """El papel que se entre dentro, sin ponche, llegó a esa hora del día que el acto dice."""
-    marca = _hora.set(hora)
-    try:
-        yield
-    finally:
-        _hora.reset(marca)
+    return _puesta(_hora, hora)
 
 
-@contextmanager
-def con_fecha_incierta(periodo: str) -> Iterator[None]:
+def con_fecha_incierta(periodo: str) -> AbstractContextManager[None]:
     """De los actos importados aquí dentro solo consta el año o el mes: no abren ningún término."""
-    marca = _incierta.set(periodo)
-    try:
-        yield
-    finally:
-        _incierta.reset(marca)
+    return _puesta(_incierta, periodo)
 
 
 def _tomar_ponche(q: Querella, accion: Accion, el: date | None, momento: datetime) -> Ponche | None:

@@ -9,6 +9,7 @@ apartado un número menor que otro ya escrito.
 import hashlib
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Any
 
 from django.apps import apps
@@ -24,6 +25,7 @@ from querellas.reloj import ahora
 MARGEN = timedelta(hours=1)
 
 
+@cache
 def tablas() -> dict[str, Any]:
     """Nombre -> modelo de cada tabla de historia."""
     modelos: list[type[Model]] = [m for m in apps.get_models() if issubclass(m, HistoricalChanges)]
