@@ -1,8 +1,28 @@
 """La reserva: lo que una orden aparta de la vista del público, y cuándo se levantó."""
 
+from typing import Any, Self
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+
+
+class ReservasQuerySet(models.QuerySet["Reserva"]):
+    def vigentes(self) -> Self:
+        """Las que nadie ha levantado."""
+        return self.filter(levantada_en__isnull=True)
+
+    def que_apartan(self, documento: Any) -> Self:
+        """Las que alcanzan al documento: por él, por su entrada, por aquel de que salió o por el
+        caso entero. Una versión en inglés o tachada se aparta con su original.
+        """
+        salio = (documento.cortesia_de, getattr(documento, "tachado", None))
+        original = salio[0] or (salio[1] and salio[1].original)
+        suyos = [d for d in (documento, original) if d]
+        entradas = [d.actuacion_id for d in suyos if d.actuacion_id]
+        del_caso = Q(actuacion__isnull=True, documento__isnull=True)
+        alcanza = Q(documento__in=suyos) | Q(actuacion__in=entradas) | del_caso
+        return self.filter(alcanza, querella=documento.querella_id)
 
 
 class Reserva(models.Model):
@@ -37,6 +57,8 @@ class Reserva(models.Model):
     levantada_por = models.ForeignKey(
         "cuentas.Usuario", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+
+    objects = ReservasQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("reserva")

@@ -153,14 +153,11 @@ def _idiomas(fila: Notificacion) -> list[str]:
 
 
 def _reservado(fila: Notificacion) -> bool:
-    """Por orden, el caso, el documento o el asiento con que entró."""
+    """Por orden: el caso, el documento, aquel de que salió o el asiento con que entró."""
     q, documento = fila.querella, fila.documento
-    vigentes = q.reservas.filter(levantada_en__isnull=True).values_list("actuacion", "documento")
-    return q.reservada or any(
-        documento is not None
-        and (d == documento.pk or (a is not None and a == documento.actuacion_id))
-        for a, d in vigentes
-    )
+    if q.reservada or documento is None:
+        return bool(q.reservada)
+    return bool(q.reservas.vigentes().que_apartan(documento).exists())
 
 
 def entregar(mensaje: EmailMessage) -> None:

@@ -134,8 +134,7 @@ def leer(asiento: Actuacion, *, nuevo: bool = False) -> Lectura:
 
 def _reservado(asiento: Actuacion) -> bool:
     """Por una orden sobre él, sobre el que corrige o elimina, o sobre el caso que nombra."""
-    vigentes = Reserva.objects.filter(actuacion=asiento, levantada_en__isnull=True)
-    if vigentes.exists():
+    if Reserva.objects.vigentes().filter(actuacion=asiento).exists():
         return True
     if asiento.clase in VINCULOS:
         nombrado = Querella.objects.filter(numero=asiento.datos["otra"])

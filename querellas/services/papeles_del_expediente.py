@@ -13,7 +13,7 @@ from plazos.nucleo.explicacion import en_una_oracion
 from querellas.documentos import tipos_expediente as e
 from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento
-from querellas.models import Actuacion, Lectura, Querella, Reserva
+from querellas.models import Actuacion, Lectura, Querella
 from querellas.models.redaccion import redactar
 from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
 from querellas.models.redaccion.inciertas import INCIERTA
@@ -72,7 +72,7 @@ class Registro:
         return set(apartados.values())
 
     def _reservas(self) -> Any:
-        return Reserva.objects.filter(querella=self.q, levantada_en__isnull=True)
+        return self.q.reservas.vigentes()
 
     def documentos(self) -> list[Documento]:
         """Los que entran, en el orden de sus asientos."""

@@ -17,7 +17,7 @@ from querellas.documentos.almacen import publico
 from querellas.documentos.cola import despertar
 from querellas.documentos.models import Documento
 from querellas.estados import Estado
-from querellas.models import Actuacion, Querella, Reserva, Tachado
+from querellas.models import Actuacion, Querella, Reserva
 from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
 from querellas.models.redaccion.tramite import VINCULOS
 from querellas.reloj import hoy
@@ -115,8 +115,8 @@ def _documento(q: Querella, pk: int | None) -> Documento | None:
 
 
 def _que_no_conste(reserva: Reserva) -> None:
-    vigente = reserva.querella.reservas.filter(
-        actuacion=reserva.actuacion, documento=reserva.documento, levantada_en__isnull=True
+    vigente = reserva.querella.reservas.vigentes().filter(
+        actuacion=reserva.actuacion, documento=reserva.documento
     )
     if vigente.exists():
         raise ActoRechazado(_("Ya está reservado."))
@@ -164,27 +164,15 @@ def _devolver(q: Querella, reserva: Reserva) -> None:
     """Lo que era público vuelve a serlo, salvo lo que otra reserva vigente todavía aparta."""
     if reserva.que == "caso":
         q.reservada = False
-    otras = list(q.reservas.filter(levantada_en__isnull=True))
-    for documento in q.documentos.filter(pk__in=reserva.eran_publicos).defer("datos"):
-        otra = next((r for r in otras if _aparta(r, documento)), None)
+    eran_publicos = q.documentos.filter(pk__in=reserva.eran_publicos)
+    for documento in eran_publicos.select_related("cortesia_de").defer("datos"):
+        otra = q.reservas.vigentes().que_apartan(documento).first()
         if otra is None:
             documento.publica = True
             documento.save(update_fields=["publica"])
         else:
             otra.eran_publicos.append(documento.pk)
             otra.save(update_fields=["eran_publicos"])
-
-
-def _aparta(reserva: Reserva, documento: Documento) -> bool:
-    """Si esa reserva alcanza al documento o a aquel de que salió, traducido o tachado."""
-    tachado = Tachado.objects.filter(documento=documento).select_related("original").first()
-    de_que = (documento.cortesia_de, tachado and tachado.original)
-    suyos = [documento, *(d for d in de_que if d)]
-    if reserva.documento_id:
-        return reserva.documento_id in {d.pk for d in suyos}
-    return reserva.actuacion_id is not None and reserva.actuacion_id in {
-        d.actuacion_id for d in suyos
-    }
 
 
 def _releer_vinculos(q: Querella, reserva: Reserva) -> None:

@@ -27,7 +27,7 @@ from querellas.documentos.models import (
 from querellas.documentos.tachado import MAXIMO_PAGINAS, MAXIMO_TACHADURAS, Tachadura
 from querellas.estados import Estado
 from querellas.huella import huella
-from querellas.models import Actuacion, Querella, Reserva, Tachado
+from querellas.models import Actuacion, Querella, Tachado
 from querellas.models.tachado import EstadoDeTachado
 from querellas.reloj import ahora
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento
@@ -230,14 +230,8 @@ def _revisada(q: Querella, tachado_id: int, sha256: str) -> Tachado:
 
 
 def _exigir_sin_reserva(q: Querella, original: Documento) -> None:
-    vigentes = Reserva.objects.filter(querella=q, levantada_en__isnull=True)
-    for reserva in vigentes:
-        suyo = reserva.documento_id == original.pk
-        de_su_entrada = reserva.actuacion_id and reserva.actuacion_id == original.actuacion_id
-        if reserva.que == "caso" or suyo or de_su_entrada:
-            raise ActoRechazado(
-                _("El original está reservado por orden: no se publica nada de él.")
-            )
+    if q.reservas.vigentes().que_apartan(original).exists():
+        raise ActoRechazado(_("El original está reservado por orden: no se publica nada de él."))
 
 
 def puede_dibujar() -> bool:

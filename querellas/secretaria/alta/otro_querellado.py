@@ -39,7 +39,7 @@ def _intacto(q: Querella, persona: Usuario) -> Querella | None:
 
 def _archivos(q: Querella) -> list[Documento]:
     """Los que entraron al presentarla; lo que una orden reservó no pasa a otro expediente."""
-    reservados = q.reservas.filter(levantada_en__isnull=True, documento__isnull=False)
+    reservados = q.reservas.vigentes().filter(documento__isnull=False)
     suyos = q.documentos.filter(actuacion__numero=1, tipo__in=consultas.SUBIDOS)
     return list(suyos.exclude(pk__in=reservados.values("documento")).order_by("pk"))
 

@@ -110,7 +110,7 @@ class Expediente(Base):
     @parte
     def reservas(self) -> QuerySet[Reserva]:
         """Las órdenes de reserva vigentes."""
-        filas = Reserva.objects.filter(querella=self.q, levantada_en__isnull=True)
+        filas = Reserva.objects.vigentes().filter(querella=self.q)
         filas = filas.select_related("actuacion", "documento", "pedida_por")
         return filas.defer("documento__datos")
 
