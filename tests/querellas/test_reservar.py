@@ -196,6 +196,22 @@ def test_el_correo_de_lo_reservado_no_dice_de_que_es(
     assert enviado() == callado
 
 
+def test_la_version_inglesa_se_aparta_con_su_original(
+    elenco: gente.Elenco, resuelto: Querella
+) -> None:
+    papel = resuelto.documentos.get(tipo="resolucion")
+    otro = resuelto.documentos.exclude(pk=papel.pk).earliest("pk")
+    caso: dict[str, Any] = {"querella_id": resuelto.pk, "actor": elenco.secretaria}
+    ingles = services.expedir_cortesia(**caso, documento_id=papel.pk)
+    services.reservar(**caso, orden="Orden 1", documento_id=papel.pk)
+    vigentes = resuelto.reservas.vigentes()
+    assert vigentes.que_apartan(papel).get().orden == "Orden 1"
+    assert vigentes.que_apartan(ingles).get().orden == "Orden 1"
+    assert not vigentes.que_apartan(otro).exists()
+    services.reservar(**caso, orden="Orden 2")
+    assert vigentes.que_apartan(otro).get().orden == "Orden 2"
+
+
 def test_una_reserva_no_se_borra(elenco: gente.Elenco, resuelto: Querella) -> None:
     services.reservar(querella_id=resuelto.pk, actor=elenco.secretaria, orden="Orden")
     with connection.cursor() as cursor, pytest.raises(ProgrammingError, match="permission denied"):
