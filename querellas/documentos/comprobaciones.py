@@ -16,6 +16,7 @@ from querellas.documentos.tipos import (
     DatosResolucion,
     Documento,
 )
+from querellas.documentos.tipos_incidentes import DatosCitacion
 
 # Lo que el texto de cada advertencia tiene que decir para que sea esa advertencia.
 _ESENCIAL: dict[str, tuple[str, ...]] = {
@@ -157,6 +158,20 @@ def comprobar_aviso(datos: DatosAvisoVista) -> None:
         faltan.append(_("a quién se notifica (18.004, oración 8)"))
     if not datos.publica and not datos.privada_por.strip():
         faltan.append(_("la razón de que la vista sea privada"))
+    if faltan:
+        raise DocumentoIncompleto(faltan)
+
+
+def comprobar_citacion(datos: DatosCitacion) -> None:
+    """Dice para qué, y qué pasa si no cumple o si alega un privilegio. Fuente: 18.003#1, #2, #6."""
+    faltan: list[object] = []
+    if not datos.testifica and not any(x.strip() for x in datos.documentos):
+        faltan.append(_("para qué se le cita: declarar o traer documentos (18.003, oración 1)"))
+    dicho = aplanar(" ".join(datos.advertencias))
+    if aplanar("apercibimiento de desacato") not in dicho:
+        faltan.append(_("el apercibimiento de desacato (18.003, oración 2)"))
+    if aplanar("sométalo a la Comisión") not in dicho:
+        faltan.append(_("que todo privilegio se somete a la Comisión (18.003, oración 6)"))
     if faltan:
         raise DocumentoIncompleto(faltan)
 

@@ -4,6 +4,8 @@
 una barra distingue dos textos que en español se escriben igual.
 """
 
+from querellas.documentos.ingles_incidentes import INCIDENTES
+
 _COMUNES = {
     "Comisión para Ventilar Querellas Municipales": "Commission to Hear Municipal Complaints",
     "Secretaría": "Secretariat",
@@ -278,4 +280,13 @@ _CARATULA = {
     "the documents listed were received in the Secretariat on the day and at the time of the "
     "stamp. Issued today, {0}, at {1}",
 }
-ROTULOS = _CARATULA | _COMUNES | _NOTIFICACION | _VISTA | _RESOLUCION | _VENCIMIENTO | _EXPEDIENTE
+ROTULOS = (
+    _CARATULA
+    | _COMUNES
+    | _NOTIFICACION
+    | _VISTA
+    | _RESOLUCION
+    | _VENCIMIENTO
+    | _EXPEDIENTE
+    | INCIDENTES
+)

@@ -37,6 +37,10 @@ class TipoDeDocumento(models.TextChoices):
     DILIGENCIAMIENTO = "diligenciamiento", _("Diligenciamiento o acuse de recibo")
     CARATULA = "caratula", _("Carátula de presentación")
     CORTESIA = "cortesia", _("Versión inglesa de cortesía")
+    REBELDIA = "rebeldia", _("Anotación de rebeldía")
+    CITACION = "citacion", _("Citación")
+    PETICION_AUXILIO = "peticion_auxilio", _("Petición de auxilio al tribunal")
+    MINUTA = "minuta", _("Minuta")
 
 
 # Lo que se expide del expediente: no es parte de él ni entra en otro volumen.

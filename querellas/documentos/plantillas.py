@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from querellas.documentos import comprobaciones as c
 from querellas.documentos import tipos
 from querellas.documentos import tipos_expediente as e
+from querellas.documentos import tipos_incidentes as i
 from querellas.documentos.exigencias import DE_TODOS, Exigencia, faltantes
 from querellas.documentos.ingles import ROTULOS
 from querellas.documentos.tipos_notificados import DatosArchivoEnAutos, DatosEntregas
@@ -161,5 +162,51 @@ PLANTILLAS: dict[tuple[str, int], Plantilla] = {
         "volumen_v1.html",
         exige=(_ESTADO, _ASIENTOS),
         sin_ingles="es el expediente mismo, que el tribunal revisor lee en español",
+    ),
+    ("rebeldia", 1): Plantilla(
+        i.DatosRebeldia,
+        "Anotación de rebeldía",
+        "rebeldia_v1.html",
+        exige=(
+            _exige("vencido.renglones", _("el cómputo del término que venció"), "18.004#3"),
+            _exige("estudio.renglones", _("el cómputo del término de estudio"), "18.004#5"),
+            _exige("efectos", _("qué significa la rebeldía"), "18.004#3"),
+        ),
+    ),
+    ("citacion", 1): Plantilla(
+        i.DatosCitacion,
+        "Citación",
+        "citacion_v1.html",
+        c.comprobar_citacion,
+        (
+            _exige("citado.nombre", _("a quién se cita"), "18.003#1"),
+            _exige("lugar", _("dónde ha de comparecer"), "18.003#1"),
+            _exige("ante", _("ante quién ha de comparecer"), "18.003#1"),
+            _exige("expide.nombre", _("quién expide la citación"), "18.003#1"),
+        ),
+    ),
+    ("peticion_auxilio", 1): Plantilla(
+        i.DatosPeticionDeAuxilio,
+        "Petición de auxilio al tribunal",
+        "peticion_auxilio_v1.html",
+        exige=(
+            _exige("tribunal", _("a qué tribunal se acude"), "18.003#2"),
+            _exige("comparece.nombre", _("quién acude por la Comisión"), "18.003#2"),
+            _exige("citado.nombre", _("a quién se citó"), "18.003#2"),
+            _exige("recibida_por", _("quién recibió la citación"), "18.003#2"),
+            _exige("incumplimiento", _("en qué no se cumplió"), "18.003#2"),
+            _exige("suplica", _("qué se pide al tribunal"), "18.003#4"),
+        ),
+    ),
+    ("minuta", 1): Plantilla(
+        i.DatosMinuta,
+        "Minuta",
+        "minuta_v1.html",
+        exige=(
+            _exige("ante", _("ante quién se celebró"), "18.004#10"),
+            _exige("cierre", _("cómo terminó la sesión"), "18.013#2"),
+            _exige("comparecientes", _("quiénes comparecieron"), "18.013#2"),
+            _exige("grabacion", _("la grabación o por qué no la hay"), "18.013#2"),
+        ),
     ),
 }

@@ -105,6 +105,74 @@ INSTRUCCIONES_CONTESTAR: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
 )
 
+# Fuente: 18.003#2, 18.003#5, 18.003#6 y 18.012#1.
+ADVERTENCIAS_DE_CITACION: tuple[str, ...] = (
+    Bilingue(
+        "Si no comparece, si no produce lo que se le pide o si rehúsa contestar, la Comisión podrá "
+        "acudir al tribunal para que se lo ordene bajo apercibimiento de desacato (Artículo 18.003 "
+        "de la Ley de Municipios Autónomos).",
+        "If you do not appear, do not produce what is asked of you or refuse to answer, the "
+        "Commission may go to court to have it ordered under warning of contempt (Article 18.003 "
+        "of the Autonomous Municipalities Act).",
+    ),
+    Bilingue(
+        "Si cree que un derecho constitucional o estatutario, o un privilegio, le permite no "
+        "declarar o no entregar un documento, sométalo a la Comisión para que lo adjudique. Hágalo "
+        "por escrito en la Secretaría antes del día de la citación o al comparecer.",
+        "If you believe that a constitutional or statutory right, or a privilege, allows you not "
+        "to testify or not to deliver a document, submit it to the Commission for its ruling. Do "
+        "so in writing at the Secretariat before the day of the summons or when you appear.",
+    ),
+    Bilingue(
+        "Al comparecer se le tomará juramento o afirmación. Negarse a prestarlo, o faltar al "
+        "respeto a la Comisión, es delito menos grave (Artículo 18.012).",
+        "When you appear you will be sworn or will affirm. To refuse, or to show disrespect to the "
+        "Commission, is a misdemeanor (Article 18.012).",
+    ),
+)
+
+# Lo que la Comisión pide al tribunal. Fuente: 18.003#4 y 18.003#5.
+SUPLICA_DE_AUXILIO: tuple[str, ...] = (
+    Bilingue(
+        "Que expida perentoriamente la citación y le ordene comparecer y cumplir ante la "
+        "Comisión en el día, la hora y el lugar que el tribunal señale, bajo apercibimiento de "
+        "desacato.",
+        "That it peremptorily issue the summons and order appearance and compliance before the "
+        "Commission on the day, at the time and in the place that the court sets, under warning "
+        "of contempt.",
+    ),
+    Bilingue(
+        "Que toda reclamación de la persona citada se dirima en acción aparte, sin impedir la "
+        "comparecencia ni paralizar la orden de producción, y que todo derecho o privilegio se "
+        "someta a la Comisión para su adjudicación, según dispone el Artículo 18.003.",
+        "That any claim of the person summoned be settled in a separate action, without preventing "
+        "the appearance or staying the order to produce, and that any right or privilege be "
+        "submitted to the Commission for its ruling, as Article 18.003 provides.",
+    ),
+)
+
+# Fuente: 18.004#3, 18.004#5, 18.004#14.
+EFECTOS_DE_LA_REBELDIA: tuple[str, ...] = (
+    Bilingue(
+        "La rebeldía no decide la querella ni da por ciertos los cargos: la Comisión estudiará el "
+        "expediente.",
+        "The default does not decide the complaint or take the charges as true: the Commission "
+        "will study the record.",
+    ),
+    Bilingue(
+        "Si la contestación se había presentado dentro del término, hágalo saber a la Secretaría "
+        "con la prueba de su sello: la rebeldía quedará sin efecto y el término de estudio se "
+        "contará desde ese recibo.",
+        "If the answer had been filed within the term, tell the Secretariat, with proof of its "
+        "stamp: the default will be set aside and the term of study will be counted from that "
+        "receipt.",
+    ),
+    Bilingue(
+        "La Comisión puede levantar la rebeldía por causa. Levantarla no mueve ningún término.",
+        "The Commission may lift the default for cause. Lifting it moves no term.",
+    ),
+)
+
 ORACION_PUBLICA_ES = (
     "La Comisión no decidió dentro del término que fija la ley. "
     "No resolvió si los cargos eran ciertos."

@@ -353,9 +353,13 @@ class Dato(Congelado):
 
 @dataclass(frozen=True, kw_only=True)
 class DatosConstancia(Documento):
-    """Recibo o constancia sencilla: párrafos y una tabla de datos. Fuente: 18.013#2."""
+    """Recibo, constancia u orden: párrafos, datos y, si mueve un término, su cómputo.
+
+    Fuente: 18.013#2.
+    """
 
     titulo: str
     parrafos: tuple[str, ...]
     datos: tuple[Dato, ...] = ()
     nota: str = ""
+    explicaciones: tuple[Explicacion, ...] = ()

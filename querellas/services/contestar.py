@@ -16,6 +16,7 @@ from querellas.models import Querella
 from querellas.models.mocion import detiene_la_rebeldia
 from querellas.models.redaccion.notificacion import SOLO_CARGOS_NUEVOS
 from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
+from querellas.services import papeles_de_rebeldia as papeles
 from querellas.services.base import (
     ActoRechazado,
     acto_sobre,
@@ -151,6 +152,8 @@ def _abrir_estudio(
         disparo = efectos.al_contestar(recibida, base)
     disparo = conservar(q, disparo)
     plazo = registro.abrir(apertura, disparo)
+    if clase == "contestar_en_rebeldia":
+        documentos = [*documentos, *papeles.sin_efecto(q, plazo)]
     datos = {
         "recibida_el": recibida.isoformat(),
         "termino": plazo.termino,
@@ -182,7 +185,7 @@ def anotar_rebeldia(
 
 
 def poner_en_rebeldia(q: Querella, plazo: Plazo) -> None:
-    """Cierra el término vencido y abre el de estudio; con el candado del caso."""
+    """Cierra el término vencido, abre el de estudio y lo notifica; con el candado del caso."""
     transitar(q, "anotar_rebeldia")
     q.en_rebeldia = True
     apertura = apertura_de(q)
@@ -190,6 +193,7 @@ def poner_en_rebeldia(q: Querella, plazo: Plazo) -> None:
     lecturas = registro.lecturas_vigentes(plazo.disparador_el)
     nominal = lecturas.estudio_sin_contestacion == "nominal"
     estudio = registro.abrir(apertura, conservar(q, efectos.en_rebeldia(plazo, nominal=nominal)))
+    parcial = _contesto_lo_anterior(q)
     asentar(
         q,
         "anotar_rebeldia",
@@ -198,8 +202,9 @@ def poner_en_rebeldia(q: Querella, plazo: Plazo) -> None:
             "termino": estudio.termino,
             "vence_el": estudio.fecha_legal.isoformat(),
         },
+        documentos=papeles.anotada(q, plazo, estudio, parcial=parcial),
         efectiva_en=plazo.vence_en,
-        version=SOLO_CARGOS_NUEVOS if _contesto_lo_anterior(q) else 1,
+        version=SOLO_CARGOS_NUEVOS if parcial else 1,
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from plazos.models import Plazo
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento
@@ -138,9 +139,11 @@ def resolver_mocion(
     return mocion
 
 
-def ordenar(q: Querella, mocion: Mocion, que: str = "") -> list[Documento]:
+def ordenar(
+    q: Querella, mocion: Mocion, que: str = "", plazos: Iterable[Plazo] = ()
+) -> list[Documento]:
     """La orden que resuelve la moción; de un caso importado no se hace."""
     if q.historica:
         return []
-    mocion.orden = papeles.orden_sobre_mocion(q, mocion, que)
+    mocion.orden = papeles.orden_sobre_mocion(q, mocion, que, plazos)
     return [mocion.orden]

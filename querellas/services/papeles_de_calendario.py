@@ -1,5 +1,7 @@
 """Lo que se notifica a las partes si un término cambia de fecha o se revierte su vencimiento."""
 
+from collections.abc import Iterable
+
 from plazos.models import Plazo, Reversion
 from querellas.documentos import tipos
 from querellas.documentos.bilingue import Bilingue
@@ -30,11 +32,20 @@ def _hecho(hecha: Reversion) -> str:
 
 
 def constancia(
-    q: Querella, titulo: str, parrafos: tuple[str, ...], filas: tuple[tipos.Dato, ...]
+    q: Querella,
+    titulo: str,
+    parrafos: tuple[str, ...],
+    filas: tuple[tipos.Dato, ...],
+    plazos: Iterable[Plazo] = (),
 ) -> Documento:
-    """Una constancia para todas las partes, con su fila en el buzón de cada una."""
-    comunes = papeles._comunes(q, codigo_nuevo())
-    datos = tipos.DatosConstancia(**comunes, titulo=titulo, parrafos=parrafos, datos=filas)
+    """Una constancia para todas las partes, con el cómputo de esos términos y su fila del buzón."""
+    datos = tipos.DatosConstancia(
+        **papeles._comunes(q, codigo_nuevo()),
+        titulo=titulo,
+        parrafos=parrafos,
+        datos=filas,
+        explicaciones=tuple(papeles.explicar(p.calculo) for p in plazos),
+    )
     documento = papeles._pendiente(q, TipoDeDocumento.CONSTANCIA, titulo, datos)
     papeles.notificar_a_todos(q, documento)
     return documento
@@ -66,6 +77,7 @@ def cambio_de_termino(q: Querella, autoridad: str, movidos: list[tuple[Plazo, Pl
             ),
         ),
         tuple(filas),
+        [nuevo for _viejo, nuevo in movidos],
     )
 
 
@@ -114,4 +126,5 @@ def reversion(q: Querella, hecha: Reversion, plazo: Plazo | None) -> Documento:
             ),
         ),
         tuple(filas),
+        [plazo] if plazo else [],
     )

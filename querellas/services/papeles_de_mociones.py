@@ -1,5 +1,8 @@
 """Las órdenes que se notifican a las partes: la de dos miembros y la que resuelve una moción."""
 
+from collections.abc import Iterable
+
+from plazos.models import EstadoDePlazo, Plazo
 from querellas.comision.models import Comisionado, en_funciones
 from querellas.documentos import tipos
 from querellas.documentos.bilingue import Bilingue
@@ -14,11 +17,20 @@ from querellas.services.dos_idiomas import de_palabras, nombre_de_termino
 
 
 def _orden(
-    q: Querella, titulo: str, parrafos: tuple[str, ...], filas: tuple[tipos.Dato, ...]
+    q: Querella,
+    titulo: str,
+    parrafos: tuple[str, ...],
+    filas: tuple[tipos.Dato, ...],
+    plazos: Iterable[Plazo] = (),
 ) -> Documento:
-    """Una orden para todas las partes, con su fila en el buzón de cada una."""
-    comunes = papeles._comunes(q, codigo_nuevo())
-    datos = tipos.DatosConstancia(**comunes, titulo=titulo, parrafos=parrafos, datos=filas)
+    """Una orden para todas las partes, con su fila en el buzón de cada una y sus cómputos."""
+    datos = tipos.DatosConstancia(
+        **papeles._comunes(q, codigo_nuevo()),
+        titulo=titulo,
+        parrafos=parrafos,
+        datos=filas,
+        explicaciones=tuple(papeles.explicar(p.calculo) for p in plazos),
+    )
     documento = papeles._pendiente(q, TipoDeDocumento.CONSTANCIA, titulo, datos)
     papeles.notificar_a_todos(q, documento)
     return documento
@@ -57,6 +69,7 @@ def orden_de_dos(q: Querella, orden: Orden, firman: list[Comisionado]) -> Docume
             ),
             *(_firma(c) for c in firman),
         ),
+        (orden.plazo,),
     )
 
 
@@ -65,8 +78,12 @@ def _firma(c: Comisionado) -> tipos.Dato:
     return tipos.Dato(etiqueta=Bilingue("Firma", "Signed by"), valor=quien)
 
 
-def orden_sobre_mocion(q: Querella, mocion: Mocion, que: str) -> Documento:
+def orden_sobre_mocion(
+    q: Querella, mocion: Mocion, que: str, plazos: Iterable[Plazo] = ()
+) -> Documento:
     """Lo resuelto sobre una moción, con su razón y quién lo resolvió. `que`: lo que cambia.
+
+    `plazos`: los términos que abre o confirma, con su cómputo día por día.
 
     Fuente: 18.004#4, 18.013#3.
     """
@@ -97,13 +114,41 @@ def orden_sobre_mocion(q: Querella, mocion: Mocion, que: str) -> Documento:
         filas.append(_firma(miembro))
     mas = tuple(x for x in (mocion.razon, que) if x)
     titulo = Bilingue("Orden sobre una moción", "Order on a motion")
-    return _orden(q, titulo, (parrafo, *mas), tuple(filas))
+    return _orden(q, titulo, (parrafo, *mas), tuple(filas), plazos)
+
+
+def prorroga_de_derecho(q: Querella, plazo: Plazo, *, levanta: bool) -> list[Documento]:
+    """Que la moción llegó a tiempo y hasta cuándo se contesta. Fuente: 18.004#4, 18.013#3.
+
+    `levanta`: además deja sin efecto la rebeldía que se había anotado.
+    """
+    if q.historica:
+        return []
+    parrafos = [
+        Bilingue(
+            "La moción de prórroga se presentó dentro del término para contestar, que queda "
+            "prorrogado por quince (15) días contados desde su vencimiento. La contestación puede "
+            "presentarse hasta el {dia}.",
+            "The motion for extension was filed within the term to answer, which is extended by "
+            "fifteen (15) days counted from its expiry. The answer may be filed until {dia}.",
+        ).format(dia=fecha_bilingue(plazo.fecha_legal))
+    ]
+    if levanta:
+        parrafos.append(
+            Bilingue(
+                "La rebeldía que se había anotado queda sin efecto.",
+                "The default that had been entered is set aside.",
+            )
+        )
+    titulo = Bilingue("Notificación de prórroga", "Notice of extension")
+    return [_orden(q, titulo, tuple(parrafos), (), (plazo,))]
 
 
 def orden_de_levantar_rebeldia(q: Querella, razon: str) -> Documento:
     """La orden que levanta la rebeldía, con su razón. Fuente: 18.004#3."""
     miembro = en_funciones(q.acto.hoy).filter(usuario=getattr(q.acto.actor, "pk", None)).first()
     filas = (_firma(miembro),) if miembro else ()
+    corren = Plazo.objects.filter(querella=q, estado=EstadoDePlazo.CORRIENDO, termino="Q-EST-30")
     return _orden(
         q,
         Bilingue("Orden que levanta la rebeldía", "Order lifting the default"),
@@ -119,4 +164,5 @@ def orden_de_levantar_rebeldia(q: Querella, razon: str) -> Documento:
             ),
         ),
         filas,
+        corren,
     )

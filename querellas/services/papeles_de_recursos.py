@@ -64,7 +64,7 @@ def acogida(q: Querella, plazo: Plazo, razon: str) -> list[Documento]:
         ),
         razon=razon,
     )
-    return [constancia(q, _ACOGIDA, parrafos, _fecha(plazo, _A_MAS_TARDAR))]
+    return [constancia(q, _ACOGIDA, parrafos, _fecha(plazo, _A_MAS_TARDAR), [plazo])]
 
 
 def denegada(q: Querella, razon: str) -> list[Documento]:
@@ -103,7 +103,7 @@ def prorrogada(q: Querella, plazo: Plazo, razon: str) -> list[Documento]:
         ),
         razon=razon,
     )
-    return [constancia(q, _PRORROGADA, parrafos, _fecha(plazo, _A_MAS_TARDAR))]
+    return [constancia(q, _PRORROGADA, parrafos, _fecha(plazo, _A_MAS_TARDAR), [plazo])]
 
 
 def _en_lugar(fijado: Fijado) -> Bilingue:
@@ -135,7 +135,7 @@ def devuelto(
         if plazo
         else ()
     )
-    return [constancia(q, _DEVUELTO, parrafos, filas)]
+    return [constancia(q, _DEVUELTO, parrafos, filas, [plazo] if plazo else [])]
 
 
 def protectora(q: Querella, proposito: str, texto: str) -> list[Documento]:
@@ -174,4 +174,4 @@ def adoptado(q: Querella, plazo: Plazo | None, razon: str) -> list[Documento]:
         if plazo
         else ()
     )
-    return [constancia(q, _ADOPTADO, parrafos, filas)]
+    return [constancia(q, _ADOPTADO, parrafos, filas, [plazo] if plazo else [])]

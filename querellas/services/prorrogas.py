@@ -20,7 +20,8 @@ from querellas.documentos.textos import fecha_bilingue
 from querellas.estados import Estado
 from querellas.models import Papel, Querella
 from querellas.models.mocion import ClaseDeMocion, Fallo, Mocion
-from querellas.services import mociones
+from querellas.services import mociones, papeles_de_rebeldia
+from querellas.services import papeles_de_mociones as papeles
 from querellas.services.base import (
     ActoRechazado,
     acto_sobre,
@@ -109,6 +110,7 @@ def _levantar(q: Querella, vencido: Plazo) -> Plazo:
         registro.cerrar(estudio, EstadoDePlazo.SUSTITUIDO, q.acto.ahora, apertura.actuacion)
     transitar(q, "levantar_rebeldia")
     q.en_rebeldia = False
+    papeles_de_rebeldia.no_se_entrega(q)
     dadas = registro.circunstancias(q.pk, para_abrir())
     mismo = registro.Cambio(vencido, vencido.calculo)
     return registro.sustituir(apertura, mismo, _LEVANTADA, dadas)
@@ -120,13 +122,15 @@ def _de_derecho(q: Querella, base: Plazo, documentos: Iterable[Documento], levan
     mocion.save()
     plazo = registro.abrir_prorroga(apertura_de(q), base)
     clase = "solicitar_prorroga_en_rebeldia" if levanta else "solicitar_prorroga"
-    asentar(q, clase, _fecha(plazo), documentos=documentos)
+    aviso = papeles.prorroga_de_derecho(q, plazo, levanta=levanta)
+    asentar(q, clase, _fecha(plazo), documentos=[*documentos, *aviso])
 
 
 def _pedir(q: Querella, base: Plazo, documentos: Iterable[Documento], levanta: bool) -> None:
     mociones.anotar(q, ClaseDeMocion.PRORROGA, a_tiempo=True, detiene=True)
     clase = "pedir_prorroga_en_rebeldia" if levanta else "pedir_prorroga"
-    asentar(q, clase, _fecha(base), documentos=documentos)
+    aviso = papeles_de_rebeldia.por_mocion(q, base) if levanta else []
+    asentar(q, clase, _fecha(base), documentos=[*documentos, *aviso])
 
 
 def _fecha(plazo: Plazo) -> dict[str, str]:
@@ -152,7 +156,7 @@ def conceder_prorroga(
             "El término para contestar vence el {vence_el}.",
             "The term to answer expires on {vence_el}.",
         ).format(vence_el=fecha_bilingue(plazo.fecha_legal))
-        documentos = mociones.ordenar(q, mocion, que)
+        documentos = mociones.ordenar(q, mocion, que, (plazo,))
         mocion.save()
         datos = {**_fecha(plazo), "razon": mocion.razon}
         asentar(q, "conceder_prorroga", datos, documentos=documentos)
@@ -186,7 +190,7 @@ def denegar_prorroga(
                 "The term to answer still expires on {vence_el}.",
             ).format(vence_el=fecha_bilingue(base.fecha_legal))
         )
-        documentos = mociones.ordenar(q, mocion, que)
+        documentos = mociones.ordenar(q, mocion, que, (base,))
         mocion.save()
         clase = "denegar_prorroga_vencido" if vencido else "denegar_prorroga"
         datos = {**_fecha(base), "razon": mocion.razon}

@@ -18,6 +18,7 @@ from querellas.documentos import tipos_expediente as e
 from querellas.documentos import tipos_notificados as n
 from querellas.documentos.render import Adjunto, render
 from tests.documentos import muestras
+from tests.documentos import muestras_incidentes as mi
 
 NOMBRE_LARGO = (
     "Asociación de Residentes y Comerciantes de la Urbanización Altos de Nuestra Señora de la "
@@ -113,7 +114,15 @@ def _basicas() -> Iterator[Muestra]:
     )
     yield Muestra("constancia", "constancia", muestras.constancia())
     yield Muestra(
-        "constancia-larga", "constancia", muestras.constancia(**_largos(), parrafos=_parrafos(9))
+        "constancia-larga",
+        "constancia",
+        muestras.constancia(
+            **_largos(),
+            parrafos=_parrafos(9),
+            explicaciones=(
+                muestras.explicacion("Q-CONT-15", date(2026, 3, 19), "recibo de la notificación"),
+            ),
+        ),
     )
 
 
@@ -225,6 +234,44 @@ def _notificados() -> Iterator[Muestra]:
     )
 
 
+def _incidentes() -> Iterator[Muestra]:
+    """Cada uno corto y, con nombres y listas que no caben, largo."""
+    persona = t.Parte(nombre=NOMBRE_LARGO, calidad="Custodio de los récords")
+    muchos = mi.DOCUMENTOS * 14
+    yield Muestra("rebeldia", "rebeldia", mi.rebeldia())
+    yield Muestra("rebeldia-larga", "rebeldia", mi.rebeldia(**_largos(), parcial=True))
+    yield Muestra("citacion", "citacion", mi.citacion())
+    yield Muestra(
+        "citacion-larga",
+        "citacion",
+        mi.citacion(**_largos(), citado=persona, documentos=muchos, pide="la parte querellante"),
+    )
+    yield Muestra("peticion", "peticion_auxilio", mi.peticion())
+    yield Muestra(
+        "peticion-larga",
+        "peticion_auxilio",
+        mi.peticion(
+            **_largos(), citado=persona, documentos=muchos, relato=_parrafos(2), con_justicia=True
+        ),
+    )
+    yield Muestra("minuta", "minuta", mi.minuta())
+    uno = mi.minuta().comparecientes[0]
+    yield Muestra(
+        "minuta-larga",
+        "minuta",
+        mi.minuta(
+            **_largos(),
+            publica=False,
+            cerrada_en=None,
+            proxima_el=date(2026, 6, 11),
+            comparecientes=tuple(replace(uno, nombre=NOMBRE_LARGO) for _vez in range(9)),
+            testigos=(NOMBRE_LARGO,) * 4,
+            incidencias=_parrafos(11),
+            prueba=muchos,
+        ),
+    )
+
+
 _ASIENTOS = (
     "Querella jurada presentada en la Secretaría.",
     "Notificación y copia certificada recibidas por el querellado el 19 de marzo de 2026. El "
@@ -244,6 +291,10 @@ _EN_INGLES = (
     "hoja",
     "estado",
     "archivo-largo",
+    "rebeldia-larga",
+    "citacion-larga",
+    "peticion",
+    "minuta",
 )
 
 
@@ -259,6 +310,7 @@ FUENTES: tuple[Callable[[], Iterator[Muestra]], ...] = (
     _de_vista,
     _expediente,
     _notificados,
+    _incidentes,
     _cortesias,
 )
 
