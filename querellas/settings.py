@@ -194,6 +194,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "despachar": {"task": "querellas.tasks.despachar_pendientes", **_CADA_VEZ},
     "recordar": {"task": "querellas.tasks.recordar", **_CADA_RATO},
     "limpiar": {"task": "querellas.tasks.limpiar", **_CADA_NOCHE},
+    "paginar": {"task": "querellas.tasks.paginar_recibidos", **_CADA_RATO},
     "custodia": {"task": "querellas.tasks.comprobar_archivos", **_CADA_NOCHE},
     "cabeza": {"task": "querellas.tasks.cabeza_diaria", **_CADA_HORA},
     "operacion": {"task": "querellas.tasks.comprobar_operacion", **_CADA_RATO},
@@ -327,6 +328,12 @@ GRABACION_MAXIMA_BYTES = 200 * 1024 * 1024
 # clamd: `unix:/run/clamav/clamd.ctl` o `máquina:puerto`. Puesto, nada entra sin su visto bueno.
 ANTIVIRUS = env.str("QUERELLAS_ANTIVIRUS", "")
 ANTIVIRUS_SEGUNDOS = env.float("QUERELLAS_ANTIVIRUS_SEGUNDOS", 60.0)
+# Reconocer el texto de lo digitalizado (tesseract), donde el programa esté.
+RECONOCER_TEXTO = env.bool("QUERELLAS_RECONOCER_TEXTO", True)
+# Lo que un programa de fuera puede gastar en una página, y una vuelta en un documento.
+PAGINA_SEGUNDOS = env.float("QUERELLAS_PAGINA_SEGUNDOS", 60.0)
+PAGINA_MEMORIA_BYTES = 1024 * 1024 * env.int("QUERELLAS_PAGINA_MEMORIA_MB", 1024)
+PAGINAS_SEGUNDOS_POR_VUELTA = 20.0
 
 # --- La oficina, como sale impresa en cada documento ---------------------------------------
 _MUESTRA = {

@@ -7,7 +7,7 @@ from celery import shared_task
 
 from plazos import operacion
 from querellas.documentos import produccion
-from querellas.documentos.cola import despertar
+from querellas.documentos.cola import PAGINAR, despertar
 from querellas.notificaciones import envio, recordatorios
 from querellas.reloj import ahora
 from querellas.services import (
@@ -17,6 +17,7 @@ from querellas.services import (
     correo_de_cabeza,
     custodia,
     limpieza,
+    paginar,
     papeles_fallidos,
     publicacion,
     tachar,
@@ -56,6 +57,21 @@ def despachar_pendientes() -> None:
     envio.despachar_pendientes(ahora())
     correo.anotar_lo_que_no_llega()
     papeles_fallidos.anotar_los_que_no_salen()
+
+
+@shared_task(name="querellas.tasks.paginar_recibidos", bind=True)
+def paginar_recibidos(self: Any) -> None:
+    """Hace páginas de lo recibido: una vuelta a un documento y, si queda, se pide otra.
+
+    Detrás de cada vuelta pasan los documentos por expedir y las notificaciones.
+    """
+    for documento_id in paginar.pendientes():
+        sigue = paginar.paginar(documento_id)
+        while sigue and self.request.called_directly:
+            sigue = paginar.paginar(documento_id)
+        if not self.request.called_directly:
+            despertar(PAGINAR)
+            return
 
 
 @shared_task(name="querellas.tasks.limpiar")

@@ -62,6 +62,20 @@ class Area:
     def documento(self, uuid: object) -> str:
         return reverse(f"{self.espacio}:documento", args=[uuid])
 
+    def leer(self, uuid: object, pagina: int = 1) -> str:
+        """El documento página por página, en pantalla."""
+        return f"{reverse(f'{self.espacio}:leer', args=[uuid])}?pagina={pagina}"
+
+    def imagen(self, uuid: object, n: int) -> str:
+        return reverse(f"{self.espacio}:imagen_de_pagina", args=[uuid, n])
+
+    def miniatura(self, uuid: object, n: int) -> str:
+        return reverse(f"{self.espacio}:miniatura", args=[uuid, n])
+
+    def buscar(self, numero: str | None) -> str:
+        """Buscar en el texto de los documentos del caso."""
+        return reverse(f"{self.espacio}:buscar_en_caso", args=[numero])
+
     def original(self, uuid: object) -> str:
         """El archivo tal como llegó, no su versión saneada."""
         return f"{self.documento(uuid)}?original"

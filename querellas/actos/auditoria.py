@@ -12,9 +12,9 @@ from django.shortcuts import render
 from django.urls import URLPattern
 
 from querellas import selectors
-from querellas.actos import cadena, descarga, historia, views
+from querellas.actos import cadena, historia, views
 from querellas.actos.area import AUDITORIA
-from querellas.actos.direcciones import pagina
+from querellas.actos.direcciones import de_lectura, pagina
 from querellas.cuentas.politica import Accion, visibles
 from querellas.models import Querella
 
@@ -49,5 +49,5 @@ urlpatterns: list[URLPattern] = [
     pagina(AUDITORIA, _CASO, views.expediente, "expediente"),
     pagina(AUDITORIA, _CASO + "historia/", historia.historia, "historia"),
     pagina(AUDITORIA, _CASO + "cadena.json", cadena.cadena, "cadena"),
-    pagina(AUDITORIA, "documento/<uuid:uuid>/", descarga.documento, "documento"),
+    *de_lectura(AUDITORIA),
 ]

@@ -14,6 +14,7 @@ from querellas.actos import (
     certificaciones,
     descarga,
     historia,
+    leer,
     ponches,
     views,
     vigilancia,
@@ -47,6 +48,18 @@ def pagina(
     return path(ruta, accion(permiso or area.accion)(metodos(de_esa_area)), name=nombre)
 
 
+def de_lectura(area: Area) -> list[URLPattern]:
+    """Un documento en pantalla, sus imágenes y la búsqueda en el texto de los del caso."""
+    uno = "documento/<uuid:uuid>/"
+    return [
+        pagina(area, "expediente/<str:numero>/buscar/", leer.buscar, "buscar_en_caso"),
+        pagina(area, uno, descarga.documento, "documento"),
+        pagina(area, uno + "leer/", leer.leer, "leer"),
+        pagina(area, uno + "pagina/<int:n>/", leer.imagen, "imagen_de_pagina"),
+        pagina(area, uno + "miniatura/<int:n>/", leer.miniatura, "miniatura"),
+    ]
+
+
 def direcciones(area: Area) -> list[URLPattern]:
     """El expediente, sus actos, sus documentos y lo que se atiende desde la página de inicio."""
     caso = "expediente/<str:numero>/"
@@ -64,8 +77,8 @@ def direcciones(area: Area) -> list[URLPattern]:
             "certificaciones",
             metodos=con_formulario,
         ),
+        *de_lectura(area),
         pagina(area, caso + "<slug:clave>/", views.acto, "acto", metodos=con_formulario),
-        pagina(area, "documento/<uuid:uuid>/", descarga.documento, "documento"),
         pagina(
             area,
             "ponche/<uuid:uuid>/",

@@ -29,6 +29,7 @@ from querellas.services.cierre import (
 )
 from querellas.services.inhibir import TAREA_RECUSACION, TAREA_SUSTITUIR
 from querellas.services.mandato import TAREA_ETAPA
+from querellas.services.paginar import TAREA as TAREA_PAGINAS
 from querellas.services.revertir import TAREA_REVERTIR
 from vistas.services import TAREA_INFORME
 
@@ -141,6 +142,10 @@ TAREAS = {
         "%(n)s: un documento no se pudo preparar; avise a sistemas. "
         "Marcarla como hecha lo intenta otra vez"
     ),
+    TAREA_PAGINAS: _l(
+        "%(n)s: un documento recibido no se deja ver entero en pantalla. Bájelo y compruebe que "
+        "se lee; si no, pídalo otra vez"
+    ),
     "confirmar_reversion": _l("%(n)s: confirmar que «%(t)s» no había vencido"),
     "fin_de_suspension": _l("%(n)s: el caso terminó; ponga fin hoy a la suspensión del alcalde"),
     "etapa_de_mandato": _l("%(n)s: un mandato devolvió el caso; fije a qué etapa"),
@@ -240,7 +245,13 @@ def con_fechas(texto: str) -> str:
 
 # Las que hace la Secretaría: a los comisionados no se les piden.
 DE_SECRETARIA = frozenset(
-    {"entrega_sin_efecto", "notificacion_fallida", "parte_sin_abogado", "comparecencia_por_anotar"}
+    {
+        "entrega_sin_efecto",
+        "notificacion_fallida",
+        "parte_sin_abogado",
+        "comparecencia_por_anotar",
+        TAREA_PAGINAS,
+    }
 )
 
 
@@ -291,9 +302,12 @@ def tarea(t: Tarea, area: Area) -> dict[str, Any]:
     titulo = TAREAS.get(t.clase)
     empieza = acto or (POR_DONDE_EMPEZAR.get(t.clase, "") if area == SECRETARIA else "")
     vence = t.vence_el or (t.plazo.fecha_legal if t.plazo else None)
+    donde = area.acto(numero, empieza) if empieza else area.expediente(numero)
+    if t.clase == TAREA_PAGINAS:
+        donde = area.leer(t.datos["uuid"])
     return {
         "titulo": titulo % {"n": numero, "t": termino} if titulo else f"{numero}: {t.clase}",
-        "url": area.acto(numero, empieza) if empieza else area.expediente(numero),
+        "url": donde,
         "cerrar": "" if acto or de_otra else area.tarea(t.pk),
         "detalle": getattr(t.querella, f"epigrafe_{idioma()}") or t.querella.epigrafe_es,
         "q": t.querella,

@@ -11,6 +11,7 @@ from querellas.actos.area import DESPACHO, Area
 from querellas.actos.decision import acuerdos
 from querellas.actos.rotulos import a_quien, nombre_de, nombre_de_parte
 from querellas.comision.models import CONCURRENTES_PARA_DECIDIR, Disposicion, Resolucion
+from querellas.documentos.formatos import CON_PAGINAS
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento
 from querellas.estados import FINALES
 from querellas.idioma import idioma
@@ -143,6 +144,7 @@ def enlace_de(d: Documento, area: Area) -> dict[str, Any]:
         "url": area.documento(d.uuid),
         "detalle": detalle,
         "original": area.original(d.uuid) if listo and d.subido else "",
+        "leer": area.leer(d.uuid) if listo and d.subido and d.medio in CON_PAGINAS else "",
     }
 
 

@@ -3,6 +3,9 @@
 from celery import current_app
 from django.db import transaction
 
+# Hacer páginas de lo recibido, para leerlo en pantalla.
+PAGINAR = "querellas.tasks.paginar_recibidos"
+
 
 def despertar(tarea: str = "querellas.tasks.generar_pendientes") -> None:
     """Pide por nombre una tarea cuando la transacción se confirme; nunca hace fallar el acto."""

@@ -1,15 +1,15 @@
-"""Las páginas de un PDF hechas imagen por `pdftoppm` (poppler), en proceso aparte y con tope."""
+"""Las páginas de un PDF hechas imagen y texto por poppler, en proceso aparte y con tope."""
 
-import os
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from querellas.documentos.taller import SinHacer, correr
+
 PROGRAMA = "pdftoppm"
-SEGUNDOS = 60
+DE_TEXTO = "pdftotext"
 
 
 class SinImagen(RuntimeError):  # noqa: N818 - nombre del dominio
@@ -35,15 +35,18 @@ def png(camino: Path, pagina: int, lado: int) -> bytes:
     orden = [PROGRAMA, "-png", "-singlefile", "-cropbox", "-scale-to", str(lado)]
     orden += ["-f", str(pagina), "-l", str(pagina), str(camino)]
     try:
-        hecho = subprocess.run(
-            orden,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=SEGUNDOS,
-            env={"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"},
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise SinImagen(f"página {pagina}: {type(error).__name__}") from error
-    if hecho.returncode or not hecho.stdout.startswith(b"\x89PNG"):
-        raise SinImagen(f"página {pagina}: salió {hecho.returncode}")
-    return hecho.stdout
+        hecho = correr(orden)
+    except SinHacer as error:
+        raise SinImagen(f"página {pagina}: {error}") from error
+    if not hecho.startswith(b"\x89PNG"):
+        raise SinImagen(f"página {pagina}: sin imagen")
+    return hecho
+
+
+def texto(camino: Path, pagina: int) -> str:
+    """El texto que la página trae, en el orden en que se lee; nada si no se deja leer."""
+    orden = [DE_TEXTO, "-enc", "UTF-8", "-nopgbrk", "-f", str(pagina), "-l", str(pagina)]
+    try:
+        return correr([*orden, str(camino), "-"]).decode("utf-8", "replace")
+    except SinHacer:
+        return ""

@@ -2,19 +2,18 @@
 
 import logging
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from querellas.documentos.almacen import expediente, guardar
 from querellas.documentos.formatos import CON_PAGINAS, LARGO_DE_FIRMA
 from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
+from querellas.documentos.turno import turno
 from querellas.reloj import ahora
 
 log = logging.getLogger(__name__)
@@ -40,7 +39,7 @@ def producir(documento_id: int) -> bool:
     El intento se anota antes de empezar: el que se lleva consigo al proceso (memoria, un corte)
     también cuenta. A la tercera, el documento queda para que una persona lo mire.
     """
-    with _turno(documento_id) as es_mio:
+    with turno(CANDADO, documento_id) as es_mio:
         if not es_mio or not _empezar(documento_id):
             return False
         inicio = time.monotonic()
@@ -60,21 +59,6 @@ def producir(documento_id: int) -> bool:
             _anotar_fallo(documento_id, error)
             return False
     return True
-
-
-@contextmanager
-def _turno(documento_id: int) -> Iterator[bool]:
-    """El candado de un documento mientras se produce: si el proceso muere, la base lo suelta."""
-    llave = [CANDADO, documento_id % 2**31]
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s::int, %s::int)", llave)
-        es_mio = bool(cursor.fetchone()[0])
-    try:
-        yield es_mio
-    finally:
-        if es_mio:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s::int, %s::int)", llave)
 
 
 def _pendiente(documento_id: int) -> QuerySet[Documento]:

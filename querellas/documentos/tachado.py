@@ -115,6 +115,14 @@ def _anadir(pdf: pikepdf.Pdf, imagen: Any, lado_mayor: float) -> None:
     pagina.obj.Contents = pdf.make_stream(f"q {ancho} 0 0 {alto} 0 0 cm /Pagina Do Q".encode())
 
 
+def imagen_de(pdf: bytes, n: int) -> bytes | None:
+    """El JPEG de una página de lo que aquí se hizo, tal como va dentro; None si no la hay."""
+    with pikepdf.open(io.BytesIO(pdf)) as abierto:
+        if not 1 <= n <= len(abierto.pages):
+            return None
+        return bytes(abierto.pages[n - 1].obj.Resources.XObject.Pagina.read_raw_bytes())
+
+
 # --- La puerta ------------------------------------------------------------------------------
 def comprobar(pdf: bytes, tachaduras: Iterable[Tachadura], *, paginas: int) -> None:
     """Levanta NoLimpio si hay cualquier cosa que no sea la imagen de cada página, bien tachada."""

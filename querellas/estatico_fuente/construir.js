@@ -23,7 +23,7 @@ if (ajena) throw new Error(`La hoja de estilo pide un archivo: ${ajena[0]}`);
 
 mkdirSync(destino, { recursive: true });
 writeFileSync(join(destino, "querellas.css"), hoja);
-for (const nombre of ["querellas.js", "escrito.js", "verificar.js", "subir.js", "tachar.js", "marca.svg"]) {
+for (const nombre of ["querellas.js", "escrito.js", "verificar.js", "subir.js", "tachar.js", "leer.js", "marca.svg"]) {
   copyFileSync(join(fuente, nombre), join(destino, nombre));
 }
 const css = gzipSync(hoja, { level: 9 }).length;

@@ -12,6 +12,7 @@ from querellas.models.historia import quien_cambia
 from querellas.models.medida import ClaseDeMedida, EstadoDeMedida, Medida, Proposito
 from querellas.models.mocion import Mocion
 from querellas.models.orden import ClaseDeOrden, FirmaDeOrden, Orden
+from querellas.models.paginado import EstadoDePaginado, Paginado, PaginaLeida
 from querellas.models.persona import AliasDePersona, FusionDePersonas, Persona
 from querellas.models.ponche import ClaseDePonche, Ponche
 from querellas.models.procedencia import Procedencia
@@ -40,6 +41,9 @@ from querellas.models.tarea import Alarma, Tarea
 from querellas.models.vinculo import ClaseDeVinculo, Vinculo
 
 __all__ = [
+    "EstadoDePaginado",
+    "PaginaLeida",
+    "Paginado",
     "RECURSOS_PENDIENTES",
     "Actuacion",
     "Alarma",

@@ -7,6 +7,7 @@ from querellas.selectors.agenda import plazos_entre, vistas_entre
 from querellas.selectors.ficha import (
     Ficha,
     documento,
+    documentos_visibles,
     expediente,
 )
 from querellas.selectors.listas import (
@@ -26,6 +27,7 @@ from querellas.selectors.listas import (
 )
 from querellas.selectors.lote import cuantas, leer_juntas, leer_valores
 from querellas.selectors.mociones import mociones_pendientes, ordenes_por_firmar
+from querellas.selectors.paginas import buscar_en_paginas, paginado_de
 from querellas.selectors.vence import (
     DiasParalizados,
     Latido,
@@ -44,7 +46,10 @@ __all__ = [
     "SinNotificar",
     "borradores",
     "buscar",
+    "buscar_en_paginas",
     "documento",
+    "documentos_visibles",
+    "paginado_de",
     "encargos_pendientes",
     "esperan_informe",
     "esperan_voto",

@@ -1,18 +1,19 @@
 """Lo que nadie va a usar: archivos que ninguna fila nombra y borradores abandonados."""
 
 import logging
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from itertools import islice
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Model, Q
 
 from querellas.cuentas import escritos
 from querellas.cuentas.models import Escrito
 from querellas.documentos.almacen import Expediente, Publico, expediente, publico
 from querellas.documentos.models import Documento
 from querellas.estados import ABIERTOS, Estado
-from querellas.models import BorradorDeActo, Origen, PaginaGuardada, Querella
+from querellas.models import BorradorDeActo, Origen, PaginaGuardada, PaginaLeida, Querella
 from querellas.reloj import ahora, reloj_del_proceso
 
 log = logging.getLogger(__name__)
@@ -23,14 +24,21 @@ VIDA_DE_BORRADOR = timedelta(days=90)
 # Lo que se le contestó a un formulario: quien lo escribió lo lee enseguida.
 VIDA_DE_PAGINA = timedelta(hours=12)
 LOTE = 1000
+# Qué filas nombran los archivos de cada almacén.
+DEL_EXPEDIENTE: tuple[tuple[type[Model], str], ...] = (
+    (Documento, "archivo"),
+    (PaginaLeida, "imagen"),
+    (PaginaLeida, "miniatura"),
+)
+DEL_PUBLICO: tuple[tuple[type[Model], str], ...] = ((Documento, "ruta_publica"),)
 
 
 def limpiar() -> None:
     """La limpieza de cada noche. Lo que una fila nombra no se toca nunca."""
     borradores = _descartar_abandonados(ahora() - VIDA_DE_BORRADOR)
     antes_de = reloj_del_proceso() - ESPERA_DE_ARCHIVO
-    archivos = _retirar_sueltos(expediente(), "archivo", antes_de)
-    archivos += _retirar_sueltos(publico(), "ruta_publica", antes_de)
+    archivos = _retirar_sueltos(expediente(), DEL_EXPEDIENTE, antes_de)
+    archivos += _retirar_sueltos(publico(), DEL_PUBLICO, antes_de)
     borradores += _descartar_de_actos(ahora() - VIDA_DE_BORRADOR)
     paginas, _por_modelo = PaginaGuardada.objects.filter(
         guardada_en__lt=ahora() - VIDA_DE_PAGINA
@@ -66,11 +74,15 @@ def _descartar_de_actos(limite: datetime) -> int:
     return borrados
 
 
-def _retirar_sueltos(almacen: Expediente | Publico, campo: str, antes_de: datetime) -> int:
+def _retirar_sueltos(
+    almacen: Expediente | Publico, campos: Iterable[tuple[type[Model], str]], antes_de: datetime
+) -> int:
     retirados = 0
     viejos = almacen.viejos(antes_de)
     while lote := list(islice(viejos, LOTE)):
-        filas = Documento.objects.filter(**{f"{campo}__in": lote})
-        con_fila = set(filas.values_list(campo, flat=True))
+        con_fila: set[str] = set()
+        for modelo, campo in campos:
+            filas = modelo._default_manager.filter(**{f"{campo}__in": lote})
+            con_fila.update(filas.values_list(campo, flat=True))
         retirados += sum(almacen.retirar(r, antes_de) for r in lote if r not in con_fila)
     return retirados

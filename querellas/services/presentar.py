@@ -13,6 +13,7 @@ from plazos import registro
 from querellas import efectos
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor, exigir
+from querellas.documentos.cola import PAGINAR, despertar
 from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
 from querellas.estados import Estado
 from querellas.models import (
@@ -180,6 +181,7 @@ def presentar(
             documentos += al_presentar.avisos(q)
             al_presentar.abrir_tareas(q)
         asiento = asentar(q, clase, _resumen(datos), documentos=documentos)
+        despertar(PAGINAR)
         Borrador.objects.filter(querella=q).delete()
         registro.abrir(apertura_de(q, asiento.numero), efectos.al_presentar(q.acto.efectivo_el))
         if datos.relacionada:
@@ -340,6 +342,7 @@ def _resumen(datos: DatosDePresentacion) -> dict[str, Any]:
 def documento_subido(q: Querella, tipo: TipoDeDocumento, titulo: str, **archivo: Any) -> Documento:
     """Fila de un archivo que entró y ya está guardado (ruta, huella, tamaño, medio)."""
     momento = ahora()
+    despertar(PAGINAR)
     return Documento.objects.create(
         querella=q,
         tipo=tipo,

@@ -4,18 +4,16 @@ El original no se toca ni se nombra: lo publicado es otro documento, hecho solo 
 propia huella, y sale por donde sale todo lo público.
 """
 
-import io
 import logging
 from collections.abc import Iterable
 from typing import Any
 
-import pikepdf
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, exigir
-from querellas.documentos import cargas, formatos, imagenes, pixeles, tachado
+from querellas.documentos import formatos, hojas, pixeles, tachado
 from querellas.documentos.almacen import expediente, guardar
 from querellas.documentos.cola import despertar
 from querellas.documentos.models import (
@@ -27,7 +25,8 @@ from querellas.documentos.models import (
 from querellas.documentos.tachado import MAXIMO_PAGINAS, MAXIMO_TACHADURAS, Tachadura
 from querellas.estados import Estado
 from querellas.huella import huella
-from querellas.models import Actuacion, Querella, Tachado
+from querellas.models import Actuacion, Paginado, Querella, Tachado
+from querellas.models.paginado import EstadoDePaginado
 from querellas.models.tachado import EstadoDeTachado
 from querellas.reloj import ahora
 from querellas.services.base import ActoRechazado, acto_sobre, con_reintento
@@ -49,18 +48,14 @@ def tachables(q: Querella) -> Any:
     return filas.exclude(tipo__in=[*EXPEDIDOS, TipoDeDocumento.VERSION_PUBLICA])
 
 
-def en_pdf(documento: Documento) -> bytes:
-    """El original saneado, en PDF, para dibujar sus páginas."""
-    with expediente().open(documento.archivo) as archivo:
-        contenido = archivo.read()
-    if documento.medio == formatos.PDF:
-        return cargas.sanear(contenido, documento.medio)
-    return imagenes.en_pdf(contenido, documento.medio)
+def paginado_entero(documento: Documento) -> Paginado | None:
+    """El documento hecho páginas, si ya están todas: sobre ellas se tacha."""
+    filas = Paginado.objects.filter(documento=documento, estado=EstadoDePaginado.LISTO)
+    return filas.first()
 
 
-def paginas_de(pdf: bytes) -> int:
-    with pikepdf.open(io.BytesIO(pdf)) as abierto:
-        return len(abierto.pages)
+class SinPaginas(ActoRechazado):
+    """El trabajador aún no ha hecho las páginas del documento, o no pudo."""
 
 
 # --- Marcar ---------------------------------------------------------------------------------
@@ -71,7 +66,10 @@ def tachado_abierto(documento: Documento, actor: Usuario) -> Tachado:
     abierto: Tachado | None = documento.tachados.filter(documento=None).first()
     if abierto is not None:
         return abierto
-    paginas = paginas_de(en_pdf(documento))
+    hecho = paginado_entero(documento)
+    if hecho is None:
+        raise SinPaginas(_("Sus páginas todavía no están preparadas."))
+    paginas = hecho.paginas
     if paginas > MAXIMO_PAGINAS:
         raise ActoRechazado(
             _("Tiene más de %(n)s páginas: se tacha por partes.") % {"n": MAXIMO_PAGINAS}
@@ -154,7 +152,7 @@ def preparar_version(tachado_id: int) -> bool:
     fila = Tachado.objects.select_related("original__querella").get(pk=tachado_id)
     cambios: dict[str, Any]
     try:
-        hecha = tachado.hacer(en_pdf(fila.original), tachaduras_de(fila))
+        hecha = tachado.hacer(hojas.en_pdf(fila.original), tachaduras_de(fila))
         ruta, sha256, cuantos = guardar(expediente(), fila.original.querella.uuid, [hecha])
         cambios = {
             "estado": EstadoDeTachado.LISTA,

@@ -53,6 +53,8 @@ SIN_GUARDIA = {
     "querellas_fichadearchivo": "se corrige; su historia lo dice",
     "querellas_juramento": "el de un borrador",
     "querellas_lectura": "se rehace entera desde los asientos",
+    "querellas_paginado": "copia para leer en pantalla; se puede volver a hacer",
+    "querellas_paginaleida": "copia para leer en pantalla; se puede volver a hacer",
     "querellas_medida": "camina; sus asientos lo dicen",
     "querellas_persona": "se corrige; su historia lo dice y sus fusiones solo se añaden",
     "querellas_parte": "se corrige; su historia lo dice",

@@ -4,12 +4,11 @@ Las imágenes de las páginas salen del original saneado y solo por aquí; la ve
 enseña dibujando el archivo que se va a publicar, no el original con rectángulos encima.
 """
 
-import threading
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,25 +16,26 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from querellas import services
 from querellas.actos.area import SECRETARIA
+from querellas.actos.leer import EN_PREPARACION, entregar
 from querellas.actos.rotulos import nombre_de
 from querellas.actos.una_vez import contestada
 from querellas.cuentas.acceso import accion
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion
-from querellas.documentos import pixeles
+from querellas.documentos import tachado
 from querellas.documentos.almacen import expediente
+from querellas.documentos.formatos import JPEG
 from querellas.documentos.models import Documento
 from querellas.models import Tachado
+from querellas.models.paginado import EstadoDePaginado
 from querellas.models.tachado import EstadoDeTachado
 from querellas.secretaria.tachar import formularios
 from querellas.secretaria.tachar.formularios import Lista
 from querellas.selectors import documento as leer_documento
+from querellas.selectors import paginado_de
 from querellas.services import tachar as servicio
 from querellas.services.base import ActoRechazado
 
-LADO_EN_PANTALLA = 1100
-# Dibujar carga el documento entero: de uno en uno en cada proceso.
-_TURNO = threading.Lock()
 con_formulario = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -50,6 +50,8 @@ def tachar(request: HttpRequest, uuid: UUID) -> HttpResponse:
     try:
         abrir = servicio.abrir_tachado if request.method == "POST" else servicio.tachado_abierto
         fila = abrir(actor=_persona(request), documento=d)
+    except servicio.SinPaginas:
+        return _sin_paginas(request, d)
     except ActoRechazado as rechazo:
         return render(
             request, "secretaria/tachar.html", {**_comunes(d), "rechazo": rechazo.messages}
@@ -58,6 +60,21 @@ def tachar(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if request.method == "POST":
         return _enviar(request, d, fila, n)
     return _pagina(request, d, fila, formularios.de_guardadas(servicio.tachaduras_de(fila), n), n)
+
+
+def _sin_paginas(request: HttpRequest, d: Documento) -> HttpResponse:
+    """El trabajador está en ello, y la página se actualiza sola; o no pudo, y se dice."""
+    hecho = paginado_de(d)
+    en_espera = hecho is None or hecho.estado == EstadoDePaginado.PENDIENTE
+    respuesta = render(
+        request,
+        "secretaria/tachar.html",
+        {**_comunes(d), "sin_paginas": "espera" if en_espera else "fallo"},
+        status=EN_PREPARACION if en_espera else 200,
+    )
+    if en_espera:
+        respuesta["Refresh"] = "4"
+    return respuesta
 
 
 def _enviar(request: HttpRequest, d: Documento, fila: Tachado, n: int) -> HttpResponse:
@@ -138,12 +155,12 @@ def _por_pagina(fila: Tachado) -> list[dict[str, int]]:
 # --- Las imágenes ---------------------------------------------------------------------------
 @accion(Accion.PUBLICAR_VERSION)
 @require_safe
-def pagina(request: HttpRequest, uuid: UUID, n: int) -> HttpResponse:
-    """La imagen de una página del original saneado, para tachar sobre ella."""
+def pagina(request: HttpRequest, uuid: UUID, n: int) -> HttpResponseBase:
+    """La imagen ya hecha de una página del original saneado, para tachar sobre ella."""
     d = _documento(request, uuid)
     if not servicio.tachables(d.querella).filter(pk=d.pk).exists():
         raise Http404
-    return _imagen(servicio.en_pdf(d), n)
+    return entregar(d, n, "imagen")
 
 
 @accion(Accion.PUBLICAR_VERSION)
@@ -155,14 +172,10 @@ def preparada(request: HttpRequest, uuid: UUID, n: int) -> HttpResponse:
     if fila is None or not expediente().exists(fila.archivo):
         raise Http404
     with expediente().open(fila.archivo) as archivo:
-        return _imagen(archivo.read(), n)
-
-
-def _imagen(pdf: bytes, n: int) -> HttpResponse:
-    if not 1 <= n <= servicio.paginas_de(pdf):
+        dibujo = tachado.imagen_de(archivo.read(), n)
+    if dibujo is None:
         raise Http404
-    with _TURNO, pixeles.en_disco(pdf) as camino:
-        respuesta = HttpResponse(pixeles.png(camino, n, LADO_EN_PANTALLA), content_type="image/png")
+    respuesta = HttpResponse(dibujo, content_type=JPEG)
     respuesta["Cache-Control"] = "private, no-store"
     respuesta["X-Content-Type-Options"] = "nosniff"
     return respuesta
