@@ -349,6 +349,20 @@ OFICINA = {
 # --- Firma y correo -------------------------------------------------------------------------
 FIRMA_P12 = Path(env.str("QUERELLAS_FIRMA_P12", str(DATOS / "firma" / "demo.p12")))
 FIRMA_CLAVE = env.str("QUERELLAS_FIRMA_CLAVE", "")
+# Los certificados (PEM) de llaves anteriores: lo que firmaron sigue comprobándose.
+FIRMA_ANTERIORES = env.path("QUERELLAS_FIRMA_ANTERIORES", None)
+FIRMA_RESUMEN = env.str("QUERELLAS_FIRMA_RESUMEN", "sha256")
+# Autoridad de sello de tiempo (RFC 3161). Puesta, cada documento sale PAdES B-T.
+TSA_URL = env.str("QUERELLAS_TSA_URL", "")
+TSA_USUARIO = env.str("QUERELLAS_TSA_USUARIO", "")
+TSA_CLAVE = env.str("QUERELLAS_TSA_CLAVE", "")
+TSA_CERTIFICADOS = env.path("QUERELLAS_TSA_CERTIFICADOS", None)
+TSA_SEGUNDOS = env.float("QUERELLAS_TSA_SEGUNDOS", 15.0)
+# Si no contesta: los documentos esperan o, en no, salen sin su hora (B-B).
+TSA_EXIGIDA = env.bool("QUERELLAS_TSA_EXIGIDA", True)
+RENOVAR_DIAS = env.int("QUERELLAS_RENOVAR_DIAS", 180)
+# «sha256=2035-12-31»: desde ese día el algoritmo ya no prueba nada y hay que volver a sellar.
+ALGORITMOS_HASTA: dict[str, str] = env.dict("QUERELLAS_ALGORITMOS_HASTA", {})
 # «recogido:» no manda nada: lo guarda y lo enseña una página (notificaciones/recogido.py).
 CORREO_RECOGIDO = env.str("QUERELLAS_CORREO", "") == "recogido:"
 if CORREO_RECOGIDO:

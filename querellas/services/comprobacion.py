@@ -7,7 +7,7 @@ import hashlib
 from dataclasses import dataclass
 
 from querellas.documentos.almacen import TROZO, expediente
-from querellas.documentos.firma import verificar as verificar_firma
+from querellas.documentos.firma_comprobada import verificar as verificar_firma
 from querellas.documentos.models import Documento, EstadoDeDocumento
 from querellas.models import Actuacion, HojaDeCabeza, Querella
 

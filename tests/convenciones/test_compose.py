@@ -530,7 +530,8 @@ def test_los_secretos_se_crean_al_azar_una_vez_y_dicen_que_falta(tmp_path: Path)
 
 @pytest.mark.skipif(not shutil.which("openssl"), reason="no hay openssl en esta máquina")
 def test_los_secretos_de_prueba_bastan_y_su_llave_firma(tmp_path: Path, settings: Any) -> None:
-    from querellas.documentos.firma import firmar, verificar
+    from querellas.documentos.firma import firmar
+    from querellas.documentos.firma_comprobada import verificar
 
     (tmp_path / ".env").write_text("QUERELLAS_DOMINIO=comision.test\n")
     hecho = crear_secretos(tmp_path, "--de-prueba")

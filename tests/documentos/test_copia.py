@@ -9,7 +9,8 @@ import pytest
 
 from querellas.documentos import lectura
 from querellas.documentos.comprobaciones import DocumentoIncompleto
-from querellas.documentos.firma import firmar, verificar
+from querellas.documentos.firma import firmar
+from querellas.documentos.firma_comprobada import verificar
 from querellas.documentos.render import Adjunto, render
 from tests.documentos import muestras
 from tests.documentos.test_cargas import pdf_activo, una_imagen

@@ -12,7 +12,8 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from querellas.documentos.firma import EstadoDeFirma, FirmaNoDisponible, firmar, verificar
+from querellas.documentos.firma import FirmaNoDisponible, firmar
+from querellas.documentos.firma_comprobada import EstadoDeFirma, verificar
 from querellas.management.commands.crear_firma_demo import llave_demo
 
 

@@ -12,7 +12,7 @@ from plazos.vencimientos import vigilar
 from querellas import services
 from querellas.documentos import lectura, produccion
 from querellas.documentos.almacen import expediente
-from querellas.documentos.firma import verificar
+from querellas.documentos.firma_comprobada import verificar
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.models import Querella
 from querellas.publico.models import Documento as Publicado

@@ -17,7 +17,8 @@ from django.core.exceptions import PermissionDenied
 from querellas import services
 from querellas.documentos import lectura, produccion
 from querellas.documentos.almacen import expediente, guardar
-from querellas.documentos.firma import firma_de_texto_vale, verificar
+from querellas.documentos.firma import firma_de_texto_vale
+from querellas.documentos.firma_comprobada import verificar
 from querellas.documentos.models import Documento, TipoDeDocumento
 from querellas.management.demo.muestras import pdf
 from querellas.models import Querella
