@@ -23,7 +23,7 @@ FROM python:3.11-slim-bookworm
 # querellas/local/preparar.py.
 RUN apt-get update \
     && apt-get install -y --no-install-recommends \
-        poppler-utils \
+        poppler-utils tesseract-ocr tesseract-ocr-spa \
         libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz0b libharfbuzz-subset0 libfontconfig1 \
     && rm -rf /var/lib/apt/lists/*
 RUN useradd --uid 10001 --no-create-home --home-dir /tmp --shell /usr/sbin/nologin querellas \

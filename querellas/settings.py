@@ -331,9 +331,9 @@ ANTIVIRUS_SEGUNDOS = env.float("QUERELLAS_ANTIVIRUS_SEGUNDOS", 60.0)
 # Reconocer el texto de lo digitalizado (tesseract), donde el programa esté.
 RECONOCER_TEXTO = env.bool("QUERELLAS_RECONOCER_TEXTO", True)
 # Lo que un programa de fuera puede gastar en una página, y una vuelta en un documento.
-PAGINA_SEGUNDOS = env.float("QUERELLAS_PAGINA_SEGUNDOS", 60.0)
+PAGINA_SEGUNDOS = env.float("QUERELLAS_PAGINA_SEGUNDOS", 30.0)
 PAGINA_MEMORIA_BYTES = 1024 * 1024 * env.int("QUERELLAS_PAGINA_MEMORIA_MB", 1024)
-PAGINAS_SEGUNDOS_POR_VUELTA = 20.0
+PAGINAS_SEGUNDOS_POR_VUELTA = 10.0
 
 # --- La oficina, como sale impresa en cada documento ---------------------------------------
 _MUESTRA = {

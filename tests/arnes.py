@@ -334,6 +334,8 @@ def ocupar_puesto() -> Puesto:
             "QUERELLAS_HTTPS": "0",
             "QUERELLAS_DEBUG": "0",
             "QUERELLAS_DEMO": "0",
+            # Tarda segundos por página: lo enciende la prueba que lo mira.
+            "QUERELLAS_RECONOCER_TEXTO": "0",
             "QUERELLAS_RELOJ_SIMULADO": "1",
             "QUERELLAS_MFA_OBLIGATORIA": "0",
             "QUERELLAS_DIRECCION": f"http://localhost:{puesto.puerto_web}",

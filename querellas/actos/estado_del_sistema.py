@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from plazos import operacion
 from plazos.nucleo.explicacion import fecha_larga
-from querellas.documentos import antivirus
+from querellas.documentos import antivirus, reconocer
 from querellas.idioma import hace as en_palabras
 from querellas.idioma import idioma
 
@@ -111,7 +111,15 @@ def _guarda(s: operacion.Salud) -> Iterator[Renglon]:
     dia = fecha_larga(s.cabeza, idioma()) if s.cabeza else _("no hay ninguna")
     yield Renglon(_("Última cabeza del día"), dia, None)
     yield _antivirus()
+    yield _reconocimiento()
     yield Renglon(_("Alarmas sin atender"), str(s.alarmas), not s.alarmas)
+
+
+def _reconocimiento() -> Renglon:
+    """Si se lee lo que llega digitalizado: sin ello no se busca en él."""
+    hay = reconocer.disponible()
+    texto = _("puesto") if hay else _("no hay: lo digitalizado se ve, pero no se busca en ello")
+    return Renglon(_("Lectura del texto digitalizado (tesseract)"), texto, hay or None)
 
 
 def _antivirus() -> Renglon:

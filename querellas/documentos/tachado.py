@@ -1,8 +1,9 @@
-"""La versión de un documento con partes tachadas: solo píxeles, ya pintados, y nada más.
+"""La versión de un documento con partes tachadas: píxeles ya pintados y lo que se lee en ellos.
 
 No se tapa el texto: no lo hay. Cada página se dibuja, se le pintan las tachaduras y la imagen es
-todo lo que entra en el archivo nuevo. Después se comprueba abriéndolo: qué objetos tiene, uno por
-uno, y que cada tachadura es negra de verdad. Lo que no está en la lista de lo permitido no pasa.
+todo lo que entra del original. Donde se reconoce texto, la capa sale de esos píxeles. Después se
+comprueba abriéndolo: qué objetos tiene, uno por uno, que cada tachadura es negra de verdad y que
+ninguna palabra cae en ella. Lo que no está en la lista de lo permitido no pasa.
 """
 
 import io
@@ -14,7 +15,8 @@ from typing import Any
 
 import pikepdf
 
-from querellas.documentos import pixeles
+from querellas.documentos import capa, pixeles, reconocer
+from querellas.documentos.taller import SinHacer
 
 LADO = 1700  # píxeles del lado mayor: una hoja carta a unos 155 por pulgada
 MILESIMAS = 1000
@@ -23,7 +25,9 @@ MAXIMO_TACHADURAS = 2000
 # Los bordes de un JPEG se manchan un poco; lo tachado se pinta antes y queda casi negro.
 _CASI_NEGRO = 40
 _CALIDAD = 82
-_CONTENIDO = re.compile(rb"q [\d.]+ 0 0 [\d.]+ 0 0 cm /Pagina Do Q\n?")
+_CONTENIDO = re.compile(rb"q ([\d.]+) 0 0 ([\d.]+) 0 0 cm /Pagina Do Q\n?")
+# Lo que un cuadro de palabra puede solaparse con una tachadura al redondear, en puntos.
+_HOLGURA = 0.75
 _DE_IMAGEN = {
     "/Type", "/Subtype", "/Width", "/Height", "/ColorSpace", "/BitsPerComponent", "/Filter",
     "/Length",
@@ -61,20 +65,24 @@ class Tachadura:
         )
 
 
-def hacer(pdf: bytes, tachaduras: Iterable[Tachadura]) -> bytes:
-    """El PDF nuevo, ya comprobado. Levanta NoLimpio o `pixeles.SinImagen`."""
+def hacer(pdf: bytes, tachaduras: Iterable[Tachadura]) -> tuple[bytes, bool]:
+    """El PDF nuevo, ya comprobado, y si lleva texto. Levanta NoLimpio o `pixeles.SinImagen`."""
     with pikepdf.open(io.BytesIO(pdf)) as abierto:
         medidas = [_lado_mayor(pagina) for pagina in abierto.pages]
     suyas = sorted(tachaduras)
     nuevo = pikepdf.new()
+    reconoce = reconocer.disponible()
+    letra = capa.letra(nuevo) if reconoce else None
+    con_texto = False
     with pixeles.en_disco(pdf) as camino:
         for n, puntos in enumerate(medidas, 1):
-            imagen = _pintada(pixeles.png(camino, n, LADO), [t for t in suyas if t.pagina == n])
-            _anadir(nuevo, imagen, puntos)
+            de_esta = [t for t in suyas if t.pagina == n]
+            imagen = _pintada(pixeles.png(camino, n, LADO), de_esta)
+            con_texto |= _anadir(nuevo, imagen, puntos, de_esta, letra)
     salida = io.BytesIO()
     nuevo.save(salida, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
     comprobar(salida.getvalue(), suyas, paginas=len(medidas))
-    return salida.getvalue()
+    return salida.getvalue(), con_texto
 
 
 def _lado_mayor(pagina: pikepdf.Page) -> float:
@@ -93,8 +101,14 @@ def _pintada(png: bytes, tachaduras: Sequence[Tachadura]) -> Any:
     return imagen
 
 
-def _anadir(pdf: pikepdf.Pdf, imagen: Any, lado_mayor: float) -> None:
-    """Una página con la imagen y nada más."""
+def _anadir(
+    pdf: pikepdf.Pdf,
+    imagen: Any,
+    lado_mayor: float,
+    tachaduras: Sequence[Tachadura],
+    letra: pikepdf.Object | None,
+) -> bool:
+    """Una página con la imagen y, si se reconoce, el texto que se lee en ella."""
     escala = lado_mayor / max(imagen.size)
     ancho, alto = (round(v * escala, 2) for v in imagen.size)
     crudo = io.BytesIO()
@@ -112,7 +126,32 @@ def _anadir(pdf: pikepdf.Pdf, imagen: Any, lado_mayor: float) -> None:
     )
     pagina = pdf.add_blank_page(page_size=(ancho, alto))
     pagina.obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Pagina=dibujo))
-    pagina.obj.Contents = pdf.make_stream(f"q {ancho} 0 0 {alto} 0 0 cm /Pagina Do Q".encode())
+    texto = _capa(imagen, tachaduras, (ancho, alto)) if letra is not None else b""
+    if texto:
+        pagina.obj.Resources.Font = pikepdf.Dictionary(Letra=letra)
+    orden = f"q {ancho} 0 0 {alto} 0 0 cm /Pagina Do Q\n".encode()
+    pagina.obj.Contents = pdf.make_stream(orden + texto)
+    return bool(texto)
+
+
+def _capa(imagen: Any, tachaduras: Sequence[Tachadura], puntos: tuple[float, float]) -> bytes:
+    """Lo que se reconoce en la imagen ya tachada; nada si no se pudo.
+
+    Lo negro se blanquea antes: el borde de una tachadura se leería como letras.
+    """
+    from PIL import ImageDraw
+
+    tachados = [t.en_pixeles(*imagen.size) for t in tachaduras]
+    para_leer = imagen.convert("L")
+    for cuadro in tachados:
+        ImageDraw.Draw(para_leer).rectangle(cuadro, fill="white")
+    crudo = io.BytesIO()
+    para_leer.save(crudo, "PNG")
+    try:
+        leidas = reconocer.palabras(crudo.getvalue())
+    except SinHacer:
+        return b""
+    return capa.contenido(capa.puestas(leidas, tachados, imagen.size, puntos), puntos[1])
 
 
 def imagen_de(pdf: bytes, n: int) -> bytes | None:
@@ -132,8 +171,10 @@ def comprobar(pdf: bytes, tachaduras: Iterable[Tachadura], *, paginas: int) -> N
     try:
         with pikepdf.open(io.BytesIO(pdf)) as abierto:
             _comprobar_armazon(abierto, paginas)
+            letras = set()
             for n, pagina in enumerate(abierto.pages, 1):
-                _comprobar_pagina(pagina, [t for t in suyas if t.pagina == n])
+                letras |= _comprobar_pagina(pagina, [t for t in suyas if t.pagina == n])
+            _comprobar_cuenta(abierto, letras)
     except pikepdf.PdfError as error:
         raise NoLimpio("no se puede leer") from error
 
@@ -143,19 +184,29 @@ def _comprobar_armazon(pdf: pikepdf.Pdf, paginas: int) -> None:
     _exigir(set(pdf.Root.keys()) == {"/Type", "/Pages"}, "algo más en el catálogo")
     _exigir(set(pdf.Root.Pages.keys()) == {"/Type", "/Kids", "/Count"}, "algo más en las páginas")
     _exigir(len(pdf.pages) == paginas, "otro número de páginas")
-    # El catálogo, el árbol y, de cada página, ella, su contenido y su imagen: ni un objeto suelto.
-    _exigir(len(list(pdf.objects)) == 2 + 3 * paginas, "objetos de más")
 
 
-def _comprobar_pagina(pagina: pikepdf.Page, tachaduras: Sequence[Tachadura]) -> None:
+def _comprobar_cuenta(pdf: pikepdf.Pdf, letras: set[Any]) -> None:
+    """Ni un objeto suelto: el catálogo, el árbol y, de cada página, ella, su contenido y su imagen.
+
+    Con texto, además, una letra para todas.
+    """
+    _exigir(len(letras) <= 1, "letras de más")
+    _exigir(len(list(pdf.objects)) == 2 + 3 * len(pdf.pages) + len(letras), "objetos de más")
+
+
+def _comprobar_pagina(pagina: pikepdf.Page, tachaduras: Sequence[Tachadura]) -> set[Any]:
+    """Lo que la página tiene, uno por uno; devuelve la letra de su texto, si lo lleva."""
     permitidas = {"/Type", "/Parent", "/MediaBox", "/Contents", "/Resources"}
     _exigir(set(pagina.obj.keys()) == permitidas, "algo más en una página")
     contenido = pagina.obj.Contents
     _exigir(isinstance(contenido, pikepdf.Stream), "otro contenido")
     _exigir(set(contenido.keys()) <= {"/Length", "/Filter"}, "algo más en un contenido")
-    _exigir(_CONTENIDO.fullmatch(contenido.read_bytes()) is not None, "texto u otro dibujo")
     recursos = pagina.obj.Resources
-    _exigir(set(recursos.keys()) == {"/XObject"}, "letras u otros recursos")
+    con_texto = _comprobar_texto(contenido.read_bytes(), tachaduras)
+    permitidos = {"/XObject", "/Font"} if con_texto else {"/XObject"}
+    _exigir(set(recursos.keys()) == permitidos, "letras u otros recursos")
+    letras = {_comprobar_letra(recursos.Font)} if con_texto else set()
     _exigir(set(recursos.XObject.keys()) == {"/Pagina"}, "otra imagen")
     imagen = recursos.XObject.Pagina
     _exigir(set(imagen.keys()) == _DE_IMAGEN, "algo más en una imagen")
@@ -163,6 +214,36 @@ def _comprobar_pagina(pagina: pikepdf.Page, tachaduras: Sequence[Tachadura]) -> 
     crudo = imagen.read_raw_bytes()
     _exigir(_solo_dibujo(crudo), "metadatos en una imagen")
     _comprobar_negras(crudo, (int(imagen.Width), int(imagen.Height)), tachaduras)
+    return letras
+
+
+def _comprobar_texto(contenido: bytes, tachaduras: Sequence[Tachadura]) -> bool:
+    """La imagen y, detrás, solo palabras invisibles fuera de lo tachado; True si las hay."""
+    dibujo = _CONTENIDO.match(contenido)
+    _exigir(dibujo is not None, "texto u otro dibujo")
+    assert dibujo is not None
+    palabras = capa.leer(contenido[dibujo.end() :])
+    _exigir(palabras is not None, "texto u otro dibujo")
+    ancho, alto = float(dibujo[1]), float(dibujo[2])
+    for t in tachaduras:
+        cuadro = _en_puntos(t, ancho, alto)
+        toca = any(capa.se_tocan(p.cuadro, cuadro) for p in palabras or ())
+        _exigir(not toca, f"texto debajo de una tachadura en la página {t.pagina}")
+    return len(contenido) > dibujo.end()
+
+
+def _en_puntos(t: Tachadura, ancho: float, alto: float) -> tuple[float, float, float, float]:
+    """La tachadura en puntos desde abajo, un poco hacia dentro."""
+    x0, x1 = (v * ancho / MILESIMAS for v in (t.x, t.x + t.ancho))
+    y0, y1 = (alto - v * alto / MILESIMAS for v in (t.y + t.alto, t.y))
+    return x0 + _HOLGURA, y0 + _HOLGURA, x1 - _HOLGURA, y1 - _HOLGURA
+
+
+def _comprobar_letra(fuentes: Any) -> Any:
+    _exigir(set(fuentes.keys()) == {capa.LETRA}, "otra letra")
+    suya = {k: str(v) for k, v in fuentes.Letra.items()}
+    _exigir(suya == capa.DE_LA_LETRA, "otra letra")
+    return fuentes.Letra.objgen
 
 
 def _solo_dibujo(jpeg: bytes) -> bool:

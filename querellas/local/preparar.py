@@ -38,10 +38,13 @@ BIBLIOTECAS = (
     ("libharfbuzz-subset.so.0", "harfbuzz-subset", "libharfbuzz-subset0"),
     ("libfontconfig.so.1", "fontconfig", "libfontconfig1"),
 )
-# Sin la primera el PDF también sale, solo que más despacio; sin la otra no se tacha, y se dice.
-OPCIONALES = {"libharfbuzz-subset0", "poppler-utils"}
-# Con qué se dibujan las páginas de un documento para tacharlo: programa, paquete de Debian.
-PROGRAMAS = (("pdftoppm", "poppler-utils"),)
+# Sin la primera el PDF también sale, solo que más despacio; sin las demás no se leen páginas en
+# pantalla, ni se tacha, ni se busca en lo digitalizado, y se dice.
+OPCIONALES = {"libharfbuzz-subset0", "poppler-utils", "tesseract-ocr", "tesseract-ocr-spa"}
+# Con qué se dibujan las páginas de lo recibido y se lee lo digitalizado: programa, paquete.
+PROGRAMAS = (("pdftoppm", "poppler-utils"), ("tesseract", "tesseract-ocr"))
+# Los idiomas en que se lee, además del inglés que tesseract trae: su archivo, paquete.
+IDIOMAS_DE_LECTURA = (("spa.traineddata", "tesseract-ocr-spa"),)
 NAVEGADORES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NAVEGADORES_MAC = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -197,7 +200,14 @@ def _abre(archivo: str, nombre: str) -> bool:
 def bibliotecas_ausentes() -> list[str]:
     """Paquetes de Debian de las bibliotecas que WeasyPrint no podría abrir y de los programas."""
     faltan = [paquete for archivo, nombre, paquete in BIBLIOTECAS if not _abre(archivo, nombre)]
-    return faltan + [paquete for programa, paquete in PROGRAMAS if not shutil.which(programa)]
+    faltan += [paquete for programa, paquete in PROGRAMAS if not shutil.which(programa)]
+    return faltan + [paquete for datos, paquete in IDIOMAS_DE_LECTURA if not _lee_idioma(datos)]
+
+
+def _lee_idioma(datos: str) -> bool:
+    """Si tesseract tiene ese idioma, donde lo pongan Debian y las demás."""
+    carpetas = (Path("/usr/share"), Path("/usr/local/share"), Path("/opt/homebrew/share"))
+    return any(next(c.glob(f"tess*/**/{datos}"), None) for c in carpetas if c.is_dir())
 
 
 def bibliotecas_del_sistema() -> None:

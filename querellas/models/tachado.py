@@ -34,6 +34,8 @@ class Tachado(models.Model):
     sha256 = models.CharField(max_length=64, blank=True)
     bytes = models.PositiveBigIntegerField(default=0)
     paginas = models.PositiveSmallIntegerField(default=0)
+    # Lo preparado lleva el texto que se reconoció en sus imágenes ya tachadas.
+    con_texto = models.BooleanField(default=False)
     error = models.CharField(max_length=300, blank=True)
     documento = models.OneToOneField(
         "documentos.Documento",

@@ -24,7 +24,6 @@ log = logging.getLogger(__name__)
 TAREA = "pagina_fallida"
 INTENTOS_MAXIMOS = 3
 CANDADO = 0x0D0D  # la familia de candados de las páginas
-FALLAS_POR_VUELTA = 2  # cada una puede gastar su tope de tiempo entero
 SIN_TERMINAR = "SinTerminar"  # el proceso que las hacía murió sin decir nada
 
 
@@ -92,22 +91,21 @@ def _vuelta(fila: Paginado) -> bool:
     if not fila.paginas:
         fila.paginas, fila.indice = hojas.armazon(pdf)
         fila.save(update_fields=["paginas", "indice"])
-    fallas = 0
     with pixeles.en_disco(pdf) as camino:
         for n in _por_hacer(fila):
-            if time.monotonic() >= limite or fallas >= FALLAS_POR_VUELTA:
+            if time.monotonic() >= limite:
                 break
             try:
                 _guardar(fila, n, hojas.hacer(camino, n))
             except pixeles.SinImagen as error:
                 log.warning("Documento %s: %s", fila.documento_id, error)
                 _contar_falla(fila, n)
-                fallas += 1
+                break  # gastó el tiempo de una página: las demás, en la vuelta siguiente
     return _acabar(fila)
 
 
 def _por_hacer(fila: Paginado) -> list[int]:
-    """Las que faltan y no han gastado sus intentos; antes las que no han fallado nunca."""
+    """Las que nadie ha intentado y, cuando no queda ninguna, las que aún pueden intentarse."""
     hechas = {p.n: p for p in fila.hojas.only("n", "imagen", "texto_de", "fallas")}
     lee = reconocer.disponible()
 
@@ -120,7 +118,8 @@ def _por_hacer(fila: Paginado) -> list[int]:
     def veces(n: int) -> int:
         return hechas[n].fallas if n in hechas else 0
 
-    return sorted(filter(falta, range(1, fila.paginas + 1)), key=lambda n: (veces(n), n))
+    faltan = [n for n in range(1, fila.paginas + 1) if falta(n)]
+    return [n for n in faltan if not veces(n)] or faltan
 
 
 def _guardar(fila: Paginado, n: int, hoja: hojas.Hoja) -> None:
@@ -171,10 +170,10 @@ def _acabar(fila: Paginado) -> bool:
     malas = list(fila.hojas.filter(imagen="").values_list("n", "fallas"))
     fila.intentos, fila.siguiente_en = 0, None
     if quedan:
-        ya_fallaron = {n for n, _veces in malas}
-        sigue = any(n not in ya_fallaron for n in quedan)
+        veces = {n: fallas for n, fallas in malas if n in quedan}
+        sigue = len(veces) < len(quedan)
         if not sigue:
-            espera = 2 ** max(veces for n, veces in malas if n in quedan)
+            espera = 2 ** max(veces.values())
             fila.siguiente_en = ahora() + timedelta(minutes=espera)
         fila.save()
         return sigue

@@ -152,13 +152,14 @@ def preparar_version(tachado_id: int) -> bool:
     fila = Tachado.objects.select_related("original__querella").get(pk=tachado_id)
     cambios: dict[str, Any]
     try:
-        hecha = tachado.hacer(hojas.en_pdf(fila.original), tachaduras_de(fila))
+        hecha, con_texto = tachado.hacer(hojas.en_pdf(fila.original), tachaduras_de(fila))
         ruta, sha256, cuantos = guardar(expediente(), fila.original.querella.uuid, [hecha])
         cambios = {
             "estado": EstadoDeTachado.LISTA,
             "archivo": ruta,
             "sha256": sha256,
             "bytes": cuantos,
+            "con_texto": con_texto,
             "error": "",
         }
     except Exception as error:
@@ -198,8 +199,9 @@ def publicar_version(
         )
         entrada = fila.original.actuacion
         clase = "publicar_version" if entrada else "publicar_version_suelta"
-        datos = {"asiento": entrada.numero} if entrada else {}
-        asiento = asentar(q, clase, datos, documentos=[documento])
+        datos: dict[str, Any] = {"asiento": entrada.numero} if entrada else {}
+        datos["capa_de_texto"] = "si" if fila.con_texto else "no"
+        asiento = asentar(q, clase, datos, version=2, documentos=[documento])
         fila.documento, fila.cambiado_en = documento, q.acto.ahora
         fila.estado = EstadoDeTachado.PUBLICADA
         fila.save()

@@ -19,7 +19,7 @@ import redis
 from django.conf import settings
 
 from querellas.local.motores import Valkey, esperar, puerto_libre
-from querellas.local.preparar import BIBLIOTECAS, PROGRAMAS
+from querellas.local.preparar import BIBLIOTECAS, IDIOMAS_DE_LECTURA, PROGRAMAS
 from tests import elenco as gente
 from tests import fabricas
 from tests.arnes import ESTATICO, RAIZ
@@ -172,7 +172,8 @@ def test_el_dockerfile_usa_instrucciones_conocidas_y_copia_lo_que_existe() -> No
 def test_la_imagen_lleva_las_mismas_bibliotecas_que_make_run() -> None:
     instalados = re.search(r"--no-install-recommends\s+(.+?)\s+&&", dict_de("apt-get"))
     assert instalados
-    assert set(instalados[1].split()) == {paquete for *_cual, paquete in (*BIBLIOTECAS, *PROGRAMAS)}
+    de_make_run = (*BIBLIOTECAS, *PROGRAMAS, *IDIOMAS_DE_LECTURA)
+    assert set(instalados[1].split()) == {paquete for *_cual, paquete in de_make_run}
 
 
 def dict_de(que: str) -> str:

@@ -41,8 +41,7 @@ def elenco() -> Elenco:
 
 
 @pytest.fixture
-def q(elenco: Elenco, reloj: Callable[[str], Any], settings: Any) -> Querella:
-    settings.RECONOCER_TEXTO = False
+def q(elenco: Elenco, reloj: Callable[[str], Any]) -> Querella:
     reloj("2026-03-13T10:00-04:00")
     return fabricas.presentada(elenco=elenco)
 

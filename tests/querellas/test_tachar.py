@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 
 from querellas import services
-from querellas.documentos import pixeles, tachado
+from querellas.documentos import pixeles, reconocer, tachado
 from querellas.documentos.almacen import expediente, publico
 from querellas.documentos.models import Documento
 from querellas.documentos.tachado import Tachadura
@@ -37,9 +37,8 @@ def elenco() -> Elenco:
 
 
 @pytest.fixture
-def original(elenco: Elenco, reloj: Callable[[str], Any], settings: Any) -> Documento:
+def original(elenco: Elenco, reloj: Callable[[str], Any]) -> Documento:
     """Una prueba con canarios, en la primera entrada de un caso abierto al público."""
-    settings.RECONOCER_TEXTO = False
     q = fabricas.notificada(elenco=elenco, reloj=reloj)
     hecho = subido(q, con_canarios(), nombre=f"{TITULO_SECRETO}.pdf")
     hecho.titulo, hecho.actuacion = TITULO_SECRETO, q.actuaciones.get(numero=1)
@@ -115,7 +114,11 @@ def test_queda_una_entrada_que_dice_de_cual_y_el_original_no_cambia(
     fila = preparar(elenco, original)
     asiento = publicar(elenco, fila)
     assert asiento.clase == "publicar_version"
-    assert asiento.datos == {"asiento": 1}
+    assert asiento.datos == {"asiento": 1, "capa_de_texto": "no"}
+    assert asiento.texto_es == (
+        "Se publica una versión con partes tachadas del documento de la entrada 1. "
+        "Es solo imagen: quien necesite el texto lo pide a la Secretaría."
+    )
     fila.refresh_from_db()
     version = fila.documento
     assert version is not None
@@ -131,6 +134,26 @@ def test_queda_una_entrada_que_dice_de_cual_y_el_original_no_cambia(
         assert hashlib.sha256(archivo.read()).hexdigest() == original.sha256
     quien = [h.marcado_por_id for h in fila.history.all()]
     assert quien and set(quien) == {elenco.secretaria.pk}
+
+
+@pytest.mark.skipif(not reconocer._idiomas(), reason="no hay tesseract (tesseract-ocr)")
+def test_donde_se_reconoce_la_version_lleva_su_texto_y_la_entrada_lo_dice(
+    elenco: Elenco, original: Documento, settings: Any
+) -> None:
+    settings.RECONOCER_TEXTO = True
+    fila = preparar(elenco, original, RENGLON)
+    asiento = publicar(elenco, fila)
+    assert asiento.datos == {"asiento": 1, "capa_de_texto": "si"}
+    assert asiento.texto_es.endswith(
+        "Lleva texto reconocido por un programa; lo que vale es la imagen."
+    )
+    with expediente().open(fila.archivo) as archivo, pixeles.en_disco(archivo.read()) as camino:
+        primera, segunda = pixeles.texto(camino, 1), pixeles.texto(camino, 2)
+    # En la primera página está tachado; en la segunda se ve, y lo invisible no está en ninguna.
+    assert "CANARIO-TEXTO" not in primera and "CANARIO-TEXTO" in segunda
+    assert "CANARIO-CAPA" not in primera + segunda
+    en_ingles = Client().get(f"/en/expediente/{original.querella.numero}/").text
+    assert "It carries text recognized by a program; the image is what counts." in en_ingles
 
 
 def test_se_publica_solo_lo_que_se_reviso(elenco: Elenco, original: Documento) -> None:
@@ -168,7 +191,7 @@ def test_si_las_tachaduras_cambian_mientras_se_prepara_no_vale(
     tachar.marcar(actor=elenco.secretaria, tachado_id=fila.pk, tachaduras=[RENGLON], preparar=True)
     hacer = tachado.hacer
 
-    def tarda(pdf: bytes, tachaduras: list[Tachadura]) -> bytes:
+    def tarda(pdf: bytes, tachaduras: list[Tachadura]) -> tuple[bytes, bool]:
         tachar.marcar(actor=elenco.secretaria, tachado_id=fila.pk, tachaduras=[])
         return hacer(pdf, tachaduras)
 

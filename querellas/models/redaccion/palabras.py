@@ -1,5 +1,6 @@
 """Las palabras con que se leen los valores que un asiento guarda como código."""
 
+from querellas.models.redaccion.documentos import PALABRAS_DE_DOCUMENTOS
 from querellas.models.redaccion.entregas import PALABRAS_DE_ENTREGAS
 from querellas.models.redaccion.partes import PALABRAS_DE_PARTES
 from querellas.models.redaccion.tramite import PALABRAS_DEL_TRAMITE
@@ -204,4 +205,10 @@ def unidas(*tablas: Palabras) -> Palabras:
     return todas
 
 
-PALABRAS = unidas(COMUNES, PALABRAS_DE_ENTREGAS, PALABRAS_DE_PARTES, PALABRAS_DEL_TRAMITE)
+PALABRAS = unidas(
+    COMUNES,
+    PALABRAS_DE_DOCUMENTOS,
+    PALABRAS_DE_ENTREGAS,
+    PALABRAS_DE_PARTES,
+    PALABRAS_DEL_TRAMITE,
+)
