@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.urls import URLPattern
 
 from querellas import selectors
-from querellas.actos import cadena, historia, views
+from querellas.actos import cadena, expediente, historia
 from querellas.actos.area import AUDITORIA
 from querellas.actos.direcciones import de_lectura, pagina
 from querellas.cuentas.politica import Accion, visibles
@@ -46,7 +46,7 @@ _CASO = "expediente/<str:numero>/"
 app_name = "auditoria"
 urlpatterns: list[URLPattern] = [
     pagina(AUDITORIA, "", inicio, "inicio"),
-    pagina(AUDITORIA, _CASO, views.expediente, "expediente"),
+    pagina(AUDITORIA, _CASO, expediente.expediente, "expediente"),
     pagina(AUDITORIA, _CASO + "historia/", historia.historia, "historia"),
     pagina(AUDITORIA, _CASO + "cadena.json", cadena.cadena, "cadena"),
     *de_lectura(AUDITORIA),

@@ -78,7 +78,7 @@ def comparables(ficha: Ficha) -> list[Texto]:
 
 
 def _circulada(r: Resolucion) -> Texto:
-    from querellas.templatetags.querellas import fecha_hora
+    from querellas.templatetags._tiempo import fecha_hora
 
     titulo = _("Propuesta %(n)s, de %(quien)s, %(cuando)s")
     lineas = [str(r.get_disposicion_display())]
@@ -99,7 +99,7 @@ def _circulada(r: Resolucion) -> Texto:
 
 
 def _borrador(b: BorradorDeActo, ficha: Ficha) -> Texto:
-    from querellas.templatetags.querellas import fecha_hora
+    from querellas.templatetags._tiempo import fecha_hora
 
     nombres: dict[str, str] = {str(v): str(n) for v, n in Disposicion.choices}
     dada = b.valores.get("disposicion", "")

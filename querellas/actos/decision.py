@@ -54,6 +54,7 @@ class ConDefecto(Firma):
             del self.fields["con_defecto"]
             return
         self.exigidos = self.exigidos | frozenset(self.partes)
+        self.perdonados = self.perdonados | frozenset(self.partes)
         for nombre in self.partes:
             self.fields[nombre].required = False
         self.fields["con_defecto"] = self.fields.pop("con_defecto")

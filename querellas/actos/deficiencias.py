@@ -32,7 +32,7 @@ class Subsanar(FormularioDeActo):
     """Lo que faltaba: evidencia, resolución de la Legislatura, o las dos."""
 
     anchos: ClassVar[dict[str, str]] = {"el": "corto"}
-    exigidos = frozenset({"descrita", "resolucion"})
+    exigidos = perdonados = frozenset({"descrita", "resolucion"})
     tipo_de_archivo = TipoDeDocumento.PRUEBA
 
     descrita = forms.CharField(

@@ -13,6 +13,7 @@ from querellas.actos import (
     cadena,
     certificaciones,
     descarga,
+    expediente,
     historia,
     leer,
     ponches,
@@ -66,7 +67,7 @@ def direcciones(area: Area) -> list[URLPattern]:
     de_una_vez: dict[str, Any] = {"metodos": require_POST, "permiso": Accion.ATENDER}
     return [
         pagina(area, "agenda/", agenda.agenda, "agenda"),
-        pagina(area, caso, views.expediente, "expediente"),
+        pagina(area, caso, expediente.expediente, "expediente"),
         pagina(area, caso + "historia/", historia.historia, "historia"),
         pagina(area, caso + "cadena.json", cadena.cadena, "cadena"),
         pagina(area, caso + "simulador/", simulacion.simulador, "simulador"),

@@ -42,7 +42,7 @@ class Entrega(FormularioDeActo):
     """Un intento de entrega y lo que pasó."""
 
     anchos: ClassVar[dict[str, str]] = {"el": "corto", "enviada_el": "corto"}
-    exigidos = frozenset({"recibida_por", "detalle", *DE_ENTREGA})
+    exigidos = perdonados = frozenset({"recibida_por", "detalle", *DE_ENTREGA})
     segun: ClassVar[dict[str, tuple[str, str]]] = DE_ENTREGA
     tipo_de_archivo = TipoDeDocumento.DILIGENCIAMIENTO
     de_la_direccion = frozenset({"notificacion"})

@@ -116,7 +116,7 @@ def _nombre(campo: Any) -> str:
 
 
 def _valor(x: Campo, valor: Any) -> str:
-    from querellas.templatetags.querellas import fecha, fecha_hora
+    from querellas.templatetags._tiempo import fecha, fecha_hora
 
     if valor is None or valor == "":
         return ""

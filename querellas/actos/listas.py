@@ -238,7 +238,7 @@ def alarma(a: Alarma, area: Area) -> dict[str, Any]:
 
 def con_fechas(texto: str) -> str:
     """El detalle que un programa escribió, con sus días como los lee una persona."""
-    from querellas.templatetags.querellas import fecha_corta
+    from querellas.templatetags._tiempo import fecha_corta
 
     return _ISO.sub(lambda m: fecha_corta(date.fromisoformat(m[0])), texto)
 

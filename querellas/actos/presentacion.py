@@ -191,7 +191,7 @@ def notificaciones(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
 
 def datos_del_caso(ficha: Ficha) -> list[dict[str, Any]]:
     """Los datos de la querella para `componentes/revision.html`."""
-    from querellas.templatetags.querellas import fecha
+    from querellas.templatetags._tiempo import fecha
 
     q = ficha.q
     filas: list[dict[str, Any]] = [
@@ -221,7 +221,7 @@ def datos_del_caso(ficha: Ficha) -> list[dict[str, Any]]:
 
 def _de_abogados(ficha: Ficha) -> list[dict[str, Any]]:
     """Quién representa a quién, y desde cuándo; los que dejaron el caso, hasta cuándo."""
-    from querellas.templatetags.querellas import fecha
+    from querellas.templatetags._tiempo import fecha
 
     salida = []
     for c in ficha.comparecencias:
@@ -241,7 +241,7 @@ def _de_abogados(ficha: Ficha) -> list[dict[str, Any]]:
 
 
 def datos_del_juramento(ficha: Ficha) -> list[dict[str, Any]]:
-    from querellas.templatetags.querellas import fecha
+    from querellas.templatetags._tiempo import fecha
 
     j = getattr(ficha.q, "juramento", None)
     if j is None:

@@ -47,6 +47,7 @@ class Reservar(Firma):
         assert isinstance(campo, forms.ChoiceField)
         ya = {(r.actuacion_id, r.documento_id) for r in self.ficha.reservas}
         campo.choices = [
+            ("", _("Escoja de la lista")),
             (CASO, _("El expediente entero")),
             (
                 _("Una entrada"),
@@ -69,7 +70,7 @@ class Reservar(Firma):
 
 
 class LevantarReserva(Firma):
-    exigidos = frozenset({"orden"})
+    exigidos = perdonados = frozenset({"orden"})
 
     reserva = forms.ChoiceField(label=_("Reserva que se levanta"), widget=forms.RadioSelect)
     orden = forms.CharField(

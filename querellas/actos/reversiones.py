@@ -36,7 +36,8 @@ class ProponerReversion(FormularioDeActo):
         "hecho_el": "corto",
         "hasta_el": "corto",
     }
-    exigidos = frozenset({"evidencia", "razon", "hecho_el", "hizo", *EXIGIDOS})
+    perdonados = frozenset({"hecho_el", "hizo", *EXIGIDOS})
+    exigidos = frozenset({"evidencia", "razon", *perdonados})
     tipo_de_archivo = TipoDeDocumento.PRUEBA
     alias: ClassVar[dict[str, str]] = {"acto": "hizo"}
     segun: ClassVar[dict[str, tuple[str, str]]] = {

@@ -1,4 +1,4 @@
-"""El expediente interno y sus actos. Las direcciones, en `direcciones`."""
+"""La página de un acto sobre un caso. Las direcciones, en `direcciones`."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from plazos.calendarios import calendario_de_la_pagina
 from plazos.lecturas import leidas_una_vez
-from querellas.actos import borradores, cargas, ponches, recibidos
+from querellas.actos import borradores, cargas, recibidos
 from querellas.actos import presentacion as pres
 from querellas.actos.area import DESPACHO, Area
-from querellas.actos.del_caso import conjunto, tareas_del_caso, vinculadas
+from querellas.actos.del_caso import conjunto
 from querellas.actos.ejecutar import (
     CasoMovido,
     YaHecho,
@@ -23,92 +23,20 @@ from querellas.actos.ejecutar import (
     envio_hecho,
     marca,
 )
+from querellas.actos.expediente import comunes
 from querellas.actos.formularios import Firma, FormularioDeActo
-from querellas.actos.grupos import ESPERADOS, ORDEN_DE_GRUPOS, grupo_de
-from querellas.actos.principal import es_principal, voto_que_basta
 from querellas.actos.puerta import ficha_o_404
 from querellas.actos.reenvio import clave_de, contestar
-from querellas.actos.tabla import POR_CLAVE, Acto, ofrecidos
+from querellas.actos.tabla import POR_CLAVE, Acto
 from querellas.cuentas import escritos
 from querellas.cuentas.firma import CAMPOS
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import permite
-from querellas.estados import ABIERTOS
 from querellas.selectors import Ficha
 from querellas.selectors import expediente as leer_expediente
 from querellas.services.base import ActoRechazado, TerminoVencido
 
 CONFLICTO = 409
-
-
-# --- El expediente --------------------------------------------------------------------------
-def expediente(request: HttpRequest, numero: str, area: Area) -> HttpResponse:
-    """Todo el caso: en qué va, qué corre, qué se puede hacer ahora y el expediente entero."""
-    ficha = ficha_o_404(request, numero, area)
-    ficha.leer_todo()
-    asientos = pres.linea_de_tiempo(ficha, area)
-    actos = _actos(ficha, area)
-    propuestas = pres.propuestas(ficha) if area == DESPACHO else []
-    contexto = {
-        **_comunes(ficha, area),
-        "actuaciones": asientos[::-1],
-        "ahora": [a for a in actos if not a["razon"]],
-        "otros": [a for a in actos if not a["razon"] and not a["principal"]],
-        "despues": [a for a in actos if a["razon"]],
-        "ponches": ponches.de(ficha, area),
-        "corriendo": ficha.corriendo,
-        "anteriores": [p for p in ficha.plazos if p not in ficha.corriendo],
-        "fechas": pres.fechas_del_camino(ficha),
-        "hasta": pres.hasta_donde(ficha),
-        "desenlace": pres.desenlace(ficha.q),
-        "datos": pres.datos_del_caso(ficha),
-        "juramento": pres.datos_del_juramento(ficha),
-        "notificaciones": pres.notificaciones(ficha, area),
-        "tareas": tareas_del_caso(ficha, area),
-        "vinculadas": vinculadas(ficha, area),
-        "abiertos": ABIERTOS,
-        "sueltos": [pres.enlace_de(d, area) for d in pres.sin_asiento(ficha)],
-        "propuestas": propuestas,
-        "borradores": borradores.los_suyos(ficha, area) if area == DESPACHO else [],
-        "divididos": pres.divididos(propuestas),
-        "por_cargo": pres.por_cargo(ficha) if propuestas else [],
-        "decidir": pres.termino_de_decidir(ficha),
-    }
-    return render(request, "actos/expediente.html", contexto)
-
-
-def _comunes(ficha: Ficha, area: Area) -> dict[str, Any]:
-    return {
-        "area": area,
-        "q": ficha.q,
-        "ficha": ficha,
-        "hoy": ficha.hoy,
-        "url_inicio": area.inicio,
-        "url_expediente": area.expediente(ficha.q.numero),
-    }
-
-
-def _actos(ficha: Ficha, area: Area) -> list[dict[str, Any]]:
-    """Los actos de la persona en ese caso; primero el que ese estado espera."""
-    filas = [
-        {
-            "acto": acto,
-            "razon": razon,
-            "url": area.acto(ficha.q.numero, acto.clave),
-            "principal": es_principal(acto, ficha),
-            "votado": voto_que_basta(acto, ficha),
-            "grupo": grupo_de(acto),
-        }
-        for acto, razon in ofrecidos(ficha, ficha.puede)
-    ]
-    return sorted(
-        filas,
-        key=lambda f: (
-            not f["principal"],
-            ORDEN_DE_GRUPOS.index(f["grupo"]),
-            f["acto"].clave not in ESPERADOS,
-        ),
-    )
 
 
 # --- Un acto --------------------------------------------------------------------------------
@@ -185,7 +113,7 @@ class PaginaDeActo:
         visto = asiento_de(self.request.POST.get("visto", ""))
         nuevos = self._nuevos(visto) if visto else []
         contexto = {
-            **_comunes(self.ficha, self.area),
+            **comunes(self.ficha, self.area),
             "acto": self.fila,
             "consta": ultimo,
             "consta_texto": pres.texto_de(ultimo) if ultimo else "",
@@ -212,6 +140,7 @@ class PaginaDeActo:
         if isinstance(form, Firma) and form.firma and not self._puede_firmar(form):
             return self._pagina(form, [], status=429)
         if not form.is_valid():
+            form.decir_lo_que_falta()
             return self._pagina(form, self.fila.prever(self.ficha, form.cleaned_data))
         if visto != self.marca:
             return self._movido(form, visto)
@@ -274,7 +203,7 @@ class PaginaDeActo:
         plazo = pres.termino_de_decidir(ahora) if self.fila.vota else None
         if plazo is None:
             return ""
-        from querellas.templatetags.querellas import fecha
+        from querellas.templatetags._tiempo import fecha
 
         texto = _("Falta otro voto concurrente antes de que termine el %(dia)s.")
         return texto % {"dia": fecha(plazo.fecha_legal)}
@@ -346,7 +275,7 @@ class PaginaDeActo:
     ) -> HttpResponse:
         impedido = self.fila.razon_en_contra(self.ficha)
         contexto = {
-            **_comunes(self.ficha, self.area),
+            **comunes(self.ficha, self.area),
             "acto": self.fila,
             "form": form,
             "campos": [self._campo(form, nombre) for nombre in form.fields],
@@ -397,7 +326,7 @@ class PaginaDeActo:
             "campo": form[nombre],
             "segun": "=".join(form.segun.get(nombre, ())),
             "ancho": form.anchos.get(nombre, ""),
-            "opcional": nombre not in form.exigidos,
+            "opcional": nombre not in form.exigidos and not form.se_contesta_solo(nombre),
             "subidos": subidos,
             "sube": nombre == "archivo" and form.varios_archivos,
         }

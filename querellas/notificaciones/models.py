@@ -16,7 +16,7 @@ class Medio(models.TextChoices):
 
 class EstadoDeNotificacion(models.TextChoices):
     PENDIENTE = "pendiente", _("En preparación")
-    PARA_DILIGENCIAR = "para_diligenciar", _("Lista para diligenciar")
+    PARA_DILIGENCIAR = "para_diligenciar", _("Lista para entregar")
     ENVIADA = "enviada", _("Enviada")
     RECIBIDA = "recibida", _("Recibida")
     FALLIDA = "fallida", _("Fallida")

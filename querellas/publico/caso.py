@@ -54,15 +54,15 @@ _COMPLETA = (
 )
 
 
-def vinculadas(filas: Iterable[Actuacion]) -> list[str]:
-    """Los números de las querellas vinculadas, según las entradas públicas de este caso."""
+def vinculadas(filas: Iterable[Actuacion]) -> list[tuple[str, bool]]:
+    """Los números de las vinculadas y si van consolidadas, según las entradas públicas."""
     cuales: dict[str, set[str]] = defaultdict(set)
     for fila in filas:
         if fila.publica and fila.clase in ("vincular", "consolidar"):
             cuales[str(fila.datos.get("otra", ""))].add(fila.clase)
         elif fila.publica and fila.clase == "separar":
             cuales[str(fila.datos.get("otra", ""))].discard("consolidar")
-    return sorted(numero for numero, como in cuales.items() if numero and como)
+    return sorted((n, "consolidar" in como) for n, como in cuales.items() if n and como)
 
 
 def asientos(filas: Iterable[Actuacion], papeles: Iterable[Documento]) -> list[dict[str, Any]]:

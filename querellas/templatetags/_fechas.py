@@ -4,7 +4,7 @@ Un `date` es un día civil y se muestra tal cual; un `datetime` es un instante y
 hora de Puerto Rico. La conversión es solo de `plazos.nucleo.calendario`.
 """
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from functools import lru_cache
 
 from plazos.nucleo.calendario import a_hora_local
@@ -59,6 +59,11 @@ def con_dia(dia: date, idioma: str, con_ano: bool = True) -> str:
 def _reloj(hora: int, minuto: int, idioma: str) -> str:
     manana, tarde = ("a.m.", "p.m.") if idioma == "en" else ("a. m.", "p. m.")
     return f"{hora % 12 or 12}:{minuto:02d} {manana if hora < 12 else tarde}"
+
+
+def del_reloj(hora: time, idioma: str) -> str:
+    """«2:30 p. m.» / «2:30 p.m.», una hora sin día."""
+    return _reloj(hora.hour, hora.minute, idioma)
 
 
 def hora(instante: datetime, idioma: str) -> str:

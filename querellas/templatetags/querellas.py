@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 from urllib.parse import quote
@@ -15,7 +15,6 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from plazos.nucleo.calendario import SIN_FECHA
 from plazos.nucleo.catalogo import termino
 from plazos.nucleo.computo import Computo, numero_de_dia
 from plazos.nucleo.explicacion import en_una_oracion, renglones
@@ -24,10 +23,20 @@ from querellas.estados import rotulo_de_plazo
 from querellas.idioma import idioma
 from querellas.models.envio import clave_nueva
 from querellas.models.redaccion.palabras import PALABRAS
-from querellas.templatetags import _campos, _estados, _fechas, _iconos, _navegador, _plazo, _reloj
+from querellas.templatetags import (
+    _campos,
+    _estados,
+    _fechas,
+    _iconos,
+    _navegador,
+    _plazo,
+    _reloj,
+    _tiempo,
+)
+from querellas.templatetags._tiempo import Momento
 
 register = template.Library()
-Momento = date | datetime | None
+register.filters.update(_tiempo.register.filters)
 
 
 @register.simple_tag
@@ -52,51 +61,6 @@ def navegador(cadena: str) -> str:
 
 
 @register.filter
-def dia_iso(valor: str) -> date | None:
-    """El día que un dato guarda como AAAA-MM-DD."""
-    return date.fromisoformat(valor) if valor else None
-
-
-# --- Fechas ---------------------------------------------------------------------------------
-@register.filter
-def fecha(valor: Momento) -> str:
-    """«5 de marzo de 2026»."""
-    return _dicha(valor, _fechas.larga)
-
-
-@register.filter
-def fecha_corta(valor: Momento) -> str:
-    """«5 mar 2026», para columnas estrechas."""
-    return _dicha(valor, _fechas.corta)
-
-
-@register.filter
-def fecha_con_dia(valor: Momento) -> str:
-    """«jueves 5 de marzo de 2026»."""
-    return _dicha(valor, _fechas.con_dia)
-
-
-def _dicha(valor: Momento, como: Callable[[date, str], str]) -> str:
-    """El día dicho así; el de un término paralizado sin fecha de reanudación no es ninguno."""
-    if not valor:
-        return ""
-    dia = _fechas.dia_civil(valor)
-    return _("sin fecha mientras dure la paralización") if dia == SIN_FECHA else como(dia, idioma())
-
-
-@register.filter
-def fecha_hora(valor: datetime | None) -> str:
-    """«5 de marzo de 2026, 2:30 p. m.», hora de Puerto Rico."""
-    return _fechas.larga_con_hora(valor, idioma()) if valor else ""
-
-
-@register.filter
-def hora(valor: datetime | None) -> str:
-    """«2:30 p. m.», hora de Puerto Rico."""
-    return _fechas.hora(valor, idioma()) if valor else ""
-
-
-@register.filter
 def cita(fuente: Iterable[str]) -> str:
     """Las oraciones de la ley que un término cita: «artículo 18.004 (oraciones 5, 14)»."""
     return _plazo.cita(fuente)
@@ -112,38 +76,6 @@ def rotulo(plazo: Any) -> str:
 def nombre_de_termino(clave: str) -> str:
     """El nombre de un término del catálogo en el idioma de la página."""
     return str(getattr(termino(clave), f"nombre_{idioma()}"))
-
-
-@register.filter
-def mes_corto(valor: Momento) -> str:
-    """«mar» / «Mar»."""
-    return _fechas.mes_corto(_fechas.dia_civil(valor), idioma()) if valor else ""
-
-
-@register.filter
-def dia_y_mes(valor: Momento) -> str:
-    """«5 mar» / «Mar 5»."""
-    return _fechas.dia_y_mes(_fechas.dia_civil(valor), idioma()) if valor else ""
-
-
-@register.filter
-def tiempo(valor: Momento, forma: str = "fecha") -> str:
-    """`<time>` con el valor legible por máquina; `forma` es el nombre de otro filtro de fecha."""
-    if not valor:
-        return ""
-    texto = _FORMAS[forma](valor)
-    if valor == SIN_FECHA:
-        return texto
-    return format_html('<time datetime="{}">{}</time>', valor.isoformat(), texto)
-
-
-_FORMAS: dict[str, Any] = {
-    "fecha": fecha,
-    "corta": fecha_corta,
-    "con_dia": fecha_con_dia,
-    "fecha_hora": fecha_hora,
-    "hora": hora,
-}
 
 
 @register.filter

@@ -10,7 +10,7 @@ from querellas.cuentas.acceso import publica
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.sesion import cerrar_si_caduco
 from querellas.models import Envio
-from querellas.templatetags.querellas import hora
+from querellas.templatetags._tiempo import hora
 
 OTRA_PERSONA, SALIO = 409, 410
 

@@ -286,5 +286,6 @@ def test_el_publico_lee_las_vinculadas_que_siguen_siendolo() -> None:
         asiento("consolidar", "CVQM-2026-0002"),
         asiento("separar", "CVQM-2026-0002"),
         asiento("vincular", "CVQM-2026-0004", publica=False),
+        asiento("consolidar", "CVQM-2026-0005"),
     ]
-    assert vinculadas(filas) == ["CVQM-2026-0002"]
+    assert vinculadas(filas) == [("CVQM-2026-0002", False), ("CVQM-2026-0005", True)]

@@ -127,7 +127,7 @@ def test_la_prueba_entra_con_su_titulo_y_no_se_publica(elenco, reloj):
 def test_la_prueba_sin_decir_que_es_se_devuelve(elenco, reloj):
     q = notificada(elenco, reloj)
     vuelta = enviar(elenco.secretaria, q, "presentar_prueba", papel="querellado", el="2026-03-31")
-    assert '<a href="#id_descripcion">Falta esta parte.</a>' in vuelta.text
+    assert '<a href="#id_descripcion">Complete «' in vuelta.text
 
 
 @pytest.mark.norma("18.013#2")

@@ -178,7 +178,7 @@ def test_desde_la_pagina_se_elige_la_entrada_y_se_firma(reloj: Reloj) -> None:
     assert '<option value="3"' in pagina or 'value="3"' in pagina
     assert 'value="1"' not in pagina
     mala = enviar(elenco.secretaria, q, "eliminar_asiento", asiento="3", razon="", orden="")
-    assert "Falta esta parte." in errores(mala)
+    assert errores(mala).index("Complete «Por qué") < errores(mala).index("Complete «Orden que lo")
     hecha = hacer(
         elenco.secretaria, q, "eliminar_asiento", asiento="3", razon="lenguaje", orden=ORDEN
     )

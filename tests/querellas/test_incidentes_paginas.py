@@ -76,7 +76,11 @@ def test_reservar_una_entrada_y_levantarla_entre_dos(elenco, reloj):
 def test_reservar_pide_la_orden_y_la_contrasena(elenco, reloj):
     q = en_estudio(elenco, reloj)
     reloj("2026-04-15T10:00-04:00")
-    assert "Falta esta parte." in errores(enviar(elenco.secretaria, q, "reservar", que="caso"))
+    sin_orden = errores(enviar(elenco.secretaria, q, "reservar", que="caso"))
+    assert "Complete «Orden que lo dispone»." in sin_orden
+    # Nada viene escogido, y lo que falta se dice todo de una vez.
+    vacia = errores(enviar(elenco.secretaria, q, "reservar", clave=""))
+    assert [x in vacia for x in ("Qué queda reservado", "Orden que", "Su contraseña")] == [True] * 3
     mala = enviar(elenco.secretaria, q, "reservar", que="caso", orden="O", clave="otra-cosa")
     assert "La contraseña no es correcta." in errores(mala)
     assert not Querella.objects.get(pk=q.pk).reservada

@@ -235,7 +235,7 @@ def test_por_sus_paginas(reloj):
     vacia = enviar(
         elenco.presidente, q, "resolver_recusacion", recusacion=str(r.pk), con_lugar="si"
     )
-    assert "Falta esta parte." in errores(vacia)
+    assert "Complete «Razón»." in errores(vacia)
     voto = {"recusacion": str(r.pk), "con_lugar": "si", "razon": "Consta."}
     pagina = hacer(elenco.presidente, q, "resolver_recusacion", **voto)
     assert "Su voto consta. Falta otro igual." in pagina.text

@@ -218,7 +218,7 @@ def test_mientras_el_pdf_no_esta_listo_lo_dice_y_no_notifica(elenco, reloj):
 def test_anular_la_notificacion_pide_la_razon_y_vuelve_a_presentada(elenco, reloj):
     q = notificada(elenco, reloj)
     vacia = enviar(elenco.secretaria, q, "anular_notificacion", razon=" ")
-    assert '<a href="#id_razon">Falta esta parte.</a>' in vacia.text
+    assert '<a href="#id_razon">Complete «Por qué la notificación no vale».</a>' in vacia.text
     pagina = hacer(elenco.secretaria, q, "anular_notificacion", razon="faltó la copia")
     assert "Notificación declarada sin efecto." in pagina.text
     assert q.estado == "presentada"

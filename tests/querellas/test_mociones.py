@@ -116,7 +116,7 @@ def test_se_anota_en_la_mesa_espera_en_el_despacho_y_se_resuelve(reloj):
     q = en_estudio(elenco, reloj)
     sin_asunto = {"clase": "otra", "papel": "querellante", "el": "2026-04-06"}
     vacia = enviar(elenco.secretaria, q, "presentar_mocion", **sin_asunto)
-    assert "Falta esta parte." in errores(vacia)
+    assert "Complete «Qué pide, en una línea»." in errores(vacia)
     hacer(
         elenco.secretaria,
         q,

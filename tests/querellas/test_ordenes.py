@@ -157,7 +157,8 @@ def test_se_propone_y_se_firma_desde_la_pagina(reloj):
     cerrada = entrar(elenco.secretaria).get(ruta(elenco.secretaria, q, "anular_notificacion")).text
     assert "hace falta una orden de dos miembros" in cerrada
     vacia = enviar(elenco.secretaria, q, "proponer_orden", clase="anular_notificacion")
-    assert errores(vacia).count("Falta esta parte.") == 2
+    assert "Complete «Por qué»." in errores(vacia)
+    assert "Complete «Dónde consta»." in errores(vacia)
     pagina = hacer(elenco.asociada, q, "proponer_orden", clase="anular_notificacion", **RAZON)
     assert "Orden para dejar sin efecto la notificación" in pagina.text
     assert "falta la firma de otro miembro" in pagina.text

@@ -21,6 +21,7 @@ from querellas.management.demo.siembra import Siembra
 from querellas.models import Actuacion, Alarma, Comparecencia, Querella, Tarea
 from querellas.reloj import ahora, hoy
 from querellas.services.bitacora import verificar
+from vistas.models import Vista
 
 EN_ALCANCE = ("Q-EST-30", "Q-INF-15", "Q-DEC-15")
 
@@ -96,11 +97,24 @@ def test_la_siembra_deja_todos_los_estados_y_terminos_que_vencen_pronto(settings
     _la_vigilancia_no_desestima_nada_mas()
     _las_cuentas_sirven()
     assert list(verificar()) == []
+    _ninguna_vista_empezo_antes_de_su_hora()
     assert not Querella.objects.filter(mandato__desde__gt=hoy()).exists()
     assert Mandato.objects.filter(hasta__isnull=True).count() == 30
 
     with pytest.raises(CommandError, match="Ya hay datos"):
         call_command("sembrar", querellas=1)
+
+
+def _ninguna_vista_empezo_antes_de_su_hora() -> None:
+    """Ni terminó sin durar hora y media."""
+    empiezan = dict(Vista.objects.values_list("querella_id", "comienza_en"))
+    hechas = Actuacion.objects.all()
+    abiertas = hechas.filter(clase="abrir_vista").values_list("querella_id", "registrada_en")
+    cerradas = hechas.filter(clase="concluir_vista").values_list("querella_id", "registrada_en")
+    assert len(abiertas) > 3
+    assert all(cuando >= empiezan[caso] for caso, cuando in abiertas)
+    hora_y_media = timedelta(minutes=90)
+    assert all(cuando - empiezan[caso] >= hora_y_media for caso, cuando in cerradas)
 
 
 def _el_reloj_quedo_como_estaba(instante):

@@ -359,7 +359,7 @@ def test_por_la_pagina_se_disiente_y_se_opina(reloj):
     r = proponer(q, elenco.presidente)
     voto = {"resolucion": str(r.pk), "sentido": "disiente"}
     sin = enviar(elenco.asociado, q, "emitir_resolucion", **voto)
-    assert "Falta esta parte." in errores(sin)
+    assert "Complete «" in errores(sin)
     hacer(elenco.asociado, q, "emitir_resolucion", expresion="No se probó.", **voto)
     hacer(elenco.asociada, q, "emitir_resolucion", resolucion=str(r.pk), sentido="concurre")
     assert q.estado == "resuelta"

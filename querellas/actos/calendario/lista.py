@@ -67,7 +67,7 @@ def titulo(fila: Adoptable) -> str:
 
 def que_es(fila: Adoptable) -> str:
     """Lo que hace una propuesta de calendario, con sus fechas."""
-    from querellas.templatetags.querellas import fecha
+    from querellas.templatetags._tiempo import fecha
 
     if isinstance(fila, OrdenDeExtension):
         dias = {"d": fecha(fila.desde), "h": fecha(fila.hasta), "f": fecha(fila.nueva)}
@@ -267,7 +267,7 @@ def _seguras(c: Cambio) -> tuple[date, date] | None:
 
 def _razon(c: Cambio, fila: CambioDeCalendario) -> str:
     """Por qué cambia, en una oración."""
-    from querellas.templatetags.querellas import fecha
+    from querellas.templatetags._tiempo import fecha
 
     if c.plazo.fecha_legal == c.despues.fecha_legal:
         return _("No cambia el último día; cambia la fecha segura o el último posible.")

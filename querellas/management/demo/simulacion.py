@@ -30,6 +30,8 @@ from querellas.services.presentar import (
 from vistas import services as vistas
 
 MADRUGADA, APERTURA, CIERRE = 45, 8 * 60 + 30, 16 * 60
+# Cuánto después de la hora señalada, en minutos, se hace cada acto de la vista.
+DURA = {"abrir_vista": 5, "concluir_vista": 95}
 TEXTO = TextoDeResolucion(
     hechos=nombres.HECHOS,
     determinaciones=nombres.DETERMINACIONES,
@@ -91,13 +93,25 @@ class Simulacion:
         while dia < self.hoy:
             poner(a_las(dia, MADRUGADA))
             vigilar()
-            pendientes = self.hechos_de.get(dia, [])
-            for n, (caso, hecho) in enumerate(pendientes):
-                poner(a_las(dia, APERTURA + n * (CIERRE - APERTURA) // len(pendientes)))
+            for minutos, caso, hecho in self.jornada(dia):
+                poner(a_las(dia, minutos))
                 ACTOS[hecho.acto](self, caso, hecho)
                 van += 1
             self.avisar(van, total)
             dia += timedelta(days=1)
+
+    def jornada(self, dia: date) -> list[tuple[int, Caso, Hecho]]:
+        """Los actos del día con su minuto: repartidos, y ninguno de una vista antes de su hora."""
+        pendientes = self.hechos_de.get(dia, [])
+        filas: list[tuple[int, Caso, Hecho]] = []
+        no_antes: dict[int, int] = {}
+        for n, (caso, hecho) in enumerate(pendientes):
+            repartido = APERTURA + n * (CIERRE - APERTURA) // len(pendientes)
+            minuto = max(repartido, en_la_vista(caso, hecho), no_antes.get(id(caso), 0))
+            # Lo que el mismo caso hace después, después.
+            no_antes[id(caso)] = minuto
+            filas.append((minuto, caso, hecho))
+        return sorted(filas, key=lambda fila: fila[0])
 
     def actuar_hoy(self) -> None:
         """Lo de hoy, con la hora verdadera: nada queda con fecha futura."""
@@ -198,7 +212,7 @@ class Simulacion:
             actor=self.comision.presidente,
             datos=vistas.DatosDeVista(
                 vista_el=hecho.datos["vista_el"],
-                hora="09:30" if asociado else "13:30",
+                hora=hora_de_la_vista(asociado=asociado),
                 lugar=nombres.LUGAR_DE_VISTA,
                 ante="comisionado_asociado" if asociado else "pleno",
                 asociado_id=self.comision.designado.pk if asociado else None,
@@ -269,6 +283,19 @@ class Simulacion:
             actor=self.comision.otro_asociado,
             resolucion_id=propuesta,
         )
+
+
+def hora_de_la_vista(*, asociado: bool) -> str:
+    return "09:30" if asociado else "13:30"
+
+
+def en_la_vista(caso: Caso, hecho: Hecho) -> int:
+    """Desde qué minuto del día cabe ese acto: el de una vista, desde su hora."""
+    if hecho.acto not in DURA:
+        return 0
+    senalada = next(h for h in caso.hechos if h.acto == "senalar_vista")
+    hora, minuto = hora_de_la_vista(asociado=senalada.datos.get("asociado", False)).split(":")
+    return int(hora) * 60 + int(minuto) + DURA[hecho.acto]
 
 
 def producir_notificacion(q: Querella) -> None:

@@ -13,7 +13,7 @@ from querellas.secretaria.alta import consultas
 from querellas.secretaria.alta import formularios as f
 from querellas.secretaria.alta.conjunto import Conjunto, Listas, fecha_escrita
 from querellas.secretaria.alta.valores import CARGO, QUERELLANTE, Valores, cuantas
-from querellas.templatetags.querellas import fecha
+from querellas.templatetags._tiempo import fecha
 
 
 def rotulo(mandato: Mandato, hoy: date, hechos_el: date | None) -> str:

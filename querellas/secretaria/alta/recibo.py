@@ -27,7 +27,7 @@ from querellas.secretaria.alta.valores import (
     sin_la,
 )
 from querellas.services.cesar import anotar_ceses
-from querellas.templatetags.querellas import hora
+from querellas.templatetags._tiempo import hora
 
 _ANCLAS = {"municipio": "#alcalde", "alcalde": "#alcalde", "subir": "#archivos", "guardar": ""}
 

@@ -13,7 +13,8 @@ from querellas.secretaria.alta import formularios as f
 from querellas.secretaria.alta.armado import completas
 from querellas.secretaria.alta.conjunto import Conjunto, nombre_de
 from querellas.secretaria.alta.valores import QUERELLANTE, cuantas
-from querellas.templatetags.querellas import fecha, tamano
+from querellas.templatetags._tiempo import fecha
+from querellas.templatetags.querellas import tamano
 
 Fila = dict[str, Any]
 
