@@ -196,6 +196,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "limpiar": {"task": "querellas.tasks.limpiar", **_CADA_NOCHE},
     "paginar": {"task": "querellas.tasks.paginar_recibidos", **_CADA_RATO},
     "custodia": {"task": "querellas.tasks.comprobar_archivos", **_CADA_NOCHE},
+    "firmas": {"task": "querellas.tasks.renovar_firmas", **_CADA_NOCHE},
     "cabeza": {"task": "querellas.tasks.cabeza_diaria", **_CADA_HORA},
     "operacion": {"task": "querellas.tasks.comprobar_operacion", **_CADA_RATO},
     "bitacora": {"task": "querellas.tasks.comprobar_bitacora", **_CADA_NOCHE},

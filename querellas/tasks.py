@@ -22,6 +22,9 @@ from querellas.services import (
     publicacion,
     tachar,
 )
+from querellas.services import (
+    renovar_firmas as renovacion,
+)
 from querellas.services.recordar import recordar as dejar_recordatorios
 
 DOCUMENTOS_POR_TAREA = 4
@@ -85,6 +88,14 @@ def limpiar() -> None:
 def comprobar_archivos(self: Any, desde: int = 0) -> None:
     """Cada noche: que cada archivo guardado siga siendo el que se guardó, por vueltas cortas."""
     sigue = custodia.comprobar_archivos(desde)
+    if sigue is not None:
+        self.apply_async(args=[sigue], retry=False)
+
+
+@shared_task(name="querellas.tasks.renovar_firmas", bind=True)
+def renovar_firmas(self: Any, desde: int = 0) -> None:
+    """Cada noche: otro sello de tiempo a las firmas que están por vencer, por vueltas cortas."""
+    sigue = renovacion.renovar_firmas(desde)
     if sigue is not None:
         self.apply_async(args=[sigue], retry=False)
 

@@ -207,6 +207,10 @@ ALARMAS = {
     "archivo_alterado": _l(
         "El archivo de un documento falta o no es el que se guardó: recupérelo del respaldo."
     ),
+    "firma_por_vencer": _l(
+        "Lo que prueba la firma de algún documento está por vencer y no se pudo renovar: "
+        "avise a sistemas."
+    ),
     "papeles_atrasados": _l("Hay documentos por preparar desde hace más de quince minutos."),
     "vigilancia_callada": _l("Ninguna pasada de la vigilancia terminó en más de quince minutos."),
     "correo_atrasado": _l("El servidor de correo no acepta notificaciones desde hace rato."),

@@ -153,3 +153,32 @@ class Documento(models.Model):
     def huella_de_asiento(self) -> str:
         """Lo que entra en la cadena: la del archivo subido o la de los datos congelados."""
         return self.huella_de_datos if self.datos else self.sha256
+
+
+class VigenciaDeFirma(models.Model):
+    """Hasta cuándo se puede comprobar la firma de un documento; solo se añaden.
+
+    La 0 es la de su archivo, que no cambia nunca. Las demás son copias que empiezan por esos
+    mismos bytes y llevan detrás otro sello de tiempo.
+    """
+
+    documento = models.ForeignKey(Documento, on_delete=models.PROTECT, related_name="vigencias")
+    numero = models.PositiveSmallIntegerField()
+    nivel = models.CharField(max_length=5)
+    algoritmo = models.CharField(max_length=10)
+    vale_hasta = models.DateTimeField()
+    hecha_en = models.DateTimeField()
+    archivo = models.CharField(max_length=200)
+    sha256 = models.CharField(max_length=64)
+    bytes = models.PositiveBigIntegerField()
+
+    class Meta:
+        verbose_name = _("vigencia de una firma")
+        verbose_name_plural = _("vigencias de firmas")
+        ordering = ["documento_id", "numero"]
+        constraints = [
+            models.UniqueConstraint(fields=["documento", "numero"], name="una_vigencia_por_numero")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.documento_id} · {self.numero} ({self.nivel})"

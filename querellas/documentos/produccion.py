@@ -11,8 +11,15 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from querellas.documentos.almacen import expediente, guardar
+from querellas.documentos.firma import FirmaNoDisponible
 from querellas.documentos.formatos import CON_PAGINAS, LARGO_DE_FIRMA
-from querellas.documentos.models import Documento, EstadoDeDocumento, TipoDeDocumento
+from querellas.documentos.models import (
+    Documento,
+    EstadoDeDocumento,
+    TipoDeDocumento,
+    VigenciaDeFirma,
+)
+from querellas.documentos.tiempo import SelloNoDisponible, vigencia
 from querellas.documentos.turno import turno
 from querellas.reloj import ahora
 
@@ -21,6 +28,8 @@ INTENTOS_MAXIMOS = 3
 SIN_TERMINAR = "SinTerminar"  # el proceso que lo hacía murió sin decir nada
 CANDADO = 0x0D0C  # la familia de candados de los documentos
 PDF = "application/pdf"
+# Lo que le falta no es culpa suya: espera sin gastar un intento.
+ESPERA_POR_LA_FIRMA = timedelta(minutes=5)
 
 
 def pendientes(momento: datetime, limite: int = 50) -> list[int]:
@@ -46,7 +55,10 @@ def producir(documento_id: int) -> bool:
         try:
             with transaction.atomic():
                 documento = _pendiente(documento_id).get()
-                _terminar(documento, *_hacer(documento))
+                contenido, medio = _hacer(documento)
+                _terminar(documento, contenido, medio)
+                if medio == PDF:
+                    anotar_vigencia(documento, contenido[0])
         except SoftTimeLimitExceeded as error:
             # El tiempo es de la tarea entera: si lo gastaron otros, este intento no cuenta.
             if time.monotonic() - inicio >= settings.CELERY_TASK_SOFT_TIME_LIMIT / 2:
@@ -54,6 +66,14 @@ def producir(documento_id: int) -> bool:
             else:
                 _pendiente(documento_id).update(intentos=F("intentos") - 1)
             raise
+        except (FirmaNoDisponible, SelloNoDisponible) as error:
+            log.warning("Documento %s espera por la firma: %s", documento_id, error)
+            _pendiente(documento_id).update(
+                intentos=F("intentos") - 1,
+                siguiente_en=ahora() + ESPERA_POR_LA_FIRMA,
+                error=type(error).__name__,
+            )
+            return False
         except Exception as error:
             log.exception("Documento %s no se pudo producir", documento_id)
             _anotar_fallo(documento_id, error)
@@ -146,6 +166,22 @@ def _terminar(documento: Documento, contenido: Any, medio: str = PDF) -> None:
     documento.listo_en = ahora()
     documento.error = ""
     documento.save()
+
+
+def anotar_vigencia(documento: Documento, pdf: bytes) -> VigenciaDeFirma:
+    """La de su propio archivo: con qué se comprueba su firma y hasta cuándo."""
+    suya = vigencia(pdf)
+    return VigenciaDeFirma.objects.create(
+        documento=documento,
+        numero=0,
+        nivel=suya.nivel,
+        algoritmo=suya.algoritmo,
+        vale_hasta=suya.vale_hasta,
+        hecha_en=documento.listo_en or ahora(),
+        archivo=documento.archivo,
+        sha256=documento.sha256,
+        bytes=documento.bytes,
+    )
 
 
 def _anotar_fallo(documento_id: int, error: BaseException) -> None:

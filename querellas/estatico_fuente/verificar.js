@@ -15,7 +15,7 @@
       .then((b) => crypto.subtle.digest("SHA-256", b))
       .then((h) => {
         const huella = [...new Uint8Array(h)].map((n) => n.toString(16).padStart(2, "0")).join("");
-        const cual = huella === verifica.dataset.huella ? "es-el-mismo" : "es-otro";
+        const cual = verifica.dataset.huella.split(" ").includes(huella) ? "es-el-mismo" : "es-otro";
         caja.replaceChildren(d.getElementById(cual).content.cloneNode(true));
         caja.focus();
       })

@@ -27,6 +27,15 @@ BASE = "publico"
 # El envoltorio público de allauth no cuenta los GET: por eso se usa el de dentro.
 LIMITE = {"verificar": "60/m/ip"}
 SQL = "SELECT * FROM publicado.verificar(%s)"
+VIGENCIAS = "SELECT numero, nivel, sha256, hecha_en FROM publicado.vigencias(%s)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Renovada:
+    """Una copia que empieza por los mismos bytes y lleva otro sello de tiempo."""
+
+    sha256: str
+    hecha_en: datetime
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +52,8 @@ class Verificado:
     firmante: str
     cargo: str
     sin_efecto: bool
+    nivel: str = ""
+    renovadas: tuple[Renovada, ...] = ()
 
     @property
     def titulo(self) -> Any:
@@ -54,6 +65,11 @@ class Verificado:
         """El código como está impreso."""
         return agrupado(self.codigo)
 
+    @property
+    def huellas(self) -> tuple[str, ...]:
+        """La del archivo que se expidió y las de sus copias renovadas."""
+        return (self.sha256, *(r.sha256 for r in self.renovadas))
+
 
 def buscar(codigo: str) -> Verificado | None:
     """El documento de ese código, o None si no existe o está reservado."""
@@ -61,13 +77,19 @@ def buscar(codigo: str) -> Verificado | None:
         cursor.execute(SQL, [codigo])
         fila = cursor.fetchone()
         columnas = [c.name for c in cursor.description]
-    if fila is None:
-        return None
+        if fila is None:
+            return None
+        cursor.execute(VIGENCIAS, [codigo])
+        vigencias = cursor.fetchall()
     datos = dict(zip(columnas, fila, strict=True))
     expedido = datos["expedido_en"]
     datos["expedido_en"] = datetime.fromisoformat(expedido) if expedido else None
     datos["firmante"], datos["cargo"] = datos["firmante"] or "", datos["cargo"] or ""
-    return Verificado(**datos)
+    return Verificado(
+        **datos,
+        nivel=next((nivel for n, nivel, _sha256, _en in vigencias if n == 0), ""),
+        renovadas=tuple(Renovada(sha256=s, hecha_en=en) for n, _nivel, s, en in vigencias if n),
+    )
 
 
 @publica
@@ -111,7 +133,7 @@ def verificar(request: HttpRequest, codigo: str) -> HttpResponseBase:
 def _comparar(archivo: UploadedFile | None, hallado: Verificado) -> dict[str, Any]:
     if archivo is None:
         return {"error_de_archivo": _("Escoja el archivo que quiere comprobar.")}
-    es_el_mismo = huella(archivo.chunks())[0] == hallado.sha256
+    es_el_mismo = huella(archivo.chunks())[0] in hallado.huellas
     return {"comparado": archivo.name or "", "es_el_mismo": es_el_mismo}
 
 

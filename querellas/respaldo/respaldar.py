@@ -11,7 +11,7 @@ from psycopg2.sql import SQL, Identifier
 from plazos.models import ClaseDeConstancia, Constancia
 from querellas.documentos import firma
 from querellas.documentos.almacen import expediente, publico
-from querellas.documentos.models import Documento, EstadoDeDocumento
+from querellas.documentos.models import Documento, EstadoDeDocumento, VigenciaDeFirma
 from querellas.reloj import ahora
 from querellas.respaldo import manifiesto as m
 from querellas.respaldo.programas import correr, programa, version_del_servidor
@@ -92,7 +92,10 @@ def _copiar(desde: Path, hasta: Path) -> None:
 def _exigir_lo_nombrado(carpeta: Path) -> None:
     """Ningún documento listo puede quedar sin su archivo en el respaldo."""
     listos = Documento.objects.filter(estado=EstadoDeDocumento.LISTO).values_list("archivo", "pk")
-    faltan = [pk for ruta, pk in listos if not (carpeta / m.EXPEDIENTE / ruta).is_file()]
+    renovadas = VigenciaDeFirma.objects.values_list("archivo", "documento_id")
+    faltan = [
+        pk for ruta, pk in [*listos, *renovadas] if not (carpeta / m.EXPEDIENTE / ruta).is_file()
+    ]
     if faltan:
         raise RespaldoImposible(f"Faltan en el almacén los archivos de los documentos {faltan}.")
 

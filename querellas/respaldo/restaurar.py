@@ -8,11 +8,13 @@ from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
 from querellas.documentos.almacen import expediente, publico
-from querellas.documentos.models import Documento, EstadoDeDocumento
+from querellas.documentos.models import Documento, EstadoDeDocumento, VigenciaDeFirma
+from querellas.reloj import ahora
 from querellas.respaldo import invariantes
 from querellas.respaldo import manifiesto as m
 from querellas.respaldo.programas import correr, programa
 from querellas.respaldo.respaldar import DUENO, contar
+from querellas.services import renovar_firmas
 from querellas.services.bitacora import verificar
 from querellas.services.historia_sellada import verificar_historia
 
@@ -82,6 +84,7 @@ def comprobar(manifiesto: m.Manifiesto | None = None) -> Iterator[str]:
     for razon in verificar_historia():
         yield f"historia: {razon}"
     yield from _archivos()
+    yield from renovar_firmas.vencidas(ahora())
     # Lo que corre y ya venció mientras esto estuvo parado lo hará la primera pasada.
     yield from invariantes.fallas(al_dia=False)
 
@@ -103,3 +106,8 @@ def _archivos() -> Iterator[str]:
             yield f"documento {pk}: falta su archivo"
         elif m.huella(camino)[0] != sha256:
             yield f"documento {pk}: el archivo no es el de su huella"
+    renovadas = VigenciaDeFirma.objects.filter(numero__gt=0)
+    for pk, ruta, sha256 in renovadas.values_list("documento_id", "archivo", "sha256").iterator():
+        camino = raiz / ruta
+        if not camino.is_file() or m.huella(camino)[0] != sha256:
+            yield f"documento {pk}: la copia con su firma renovada falta o no es la que se guardó"

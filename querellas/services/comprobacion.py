@@ -84,6 +84,18 @@ def _razon_del_archivo(d: Documento) -> str:
     if suma.hexdigest() != d.sha256:
         return f"el archivo del documento {d.pk} no es el que se guardó"
     # La huella del que se hace aquí no está en la cadena: está firmado.
-    if not d.subido and d.medio == PDF and not verificar_firma(b"".join(trozos)).valida:
+    if not d.subido and d.medio == PDF and not _firmado(d, b"".join(trozos)):
         return f"el documento {d.pk} no lleva la firma de la Comisión"
     return ""
+
+
+def _firmado(d: Documento, pdf: bytes) -> bool:
+    """Con la firma de la Comisión; si su certificado ya venció, lo dice la copia renovada."""
+    if verificar_firma(pdf).valida:
+        return True
+    renovada = d.vigencias.filter(numero__gt=0).order_by("-numero").first()
+    if renovada is None:
+        return False
+    with expediente().open(renovada.archivo) as archivo:
+        copia = bytes(archivo.read())
+    return copia.startswith(pdf) and verificar_firma(copia).valida

@@ -4,7 +4,7 @@ import logging
 import time
 
 from querellas.documentos.almacen import Expediente, Publico, expediente, publico
-from querellas.documentos.models import Documento, EstadoDeDocumento
+from querellas.documentos.models import Documento, EstadoDeDocumento, VigenciaDeFirma
 from querellas.huella import huella, por_trozos
 from querellas.services.base import alarma_unica
 
@@ -28,7 +28,11 @@ def comprobar_archivos(desde: int = 0, segundos: float = SEGUNDOS) -> int | None
             (expediente(), archivo),
             (publico(), ruta_publica),
         ]
-        if not all(_es(almacen, ruta, sha256) for almacen, ruta in copias if ruta):
+        renovadas = VigenciaDeFirma.objects.filter(documento=pk, numero__gt=0)
+        enteras = [_es(almacen, ruta, sha256) for almacen, ruta in copias if ruta] + [
+            _es(expediente(), *otra) for otra in renovadas.values_list("archivo", "sha256")
+        ]
+        if not all(enteras):
             alarma_unica(ALARMA, f"documento {pk}")
         if time.monotonic() >= limite:
             return int(pk)

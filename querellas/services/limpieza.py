@@ -11,7 +11,7 @@ from django.db.models import Model, Q
 from querellas.cuentas import escritos
 from querellas.cuentas.models import Escrito
 from querellas.documentos.almacen import Expediente, Publico, expediente, publico
-from querellas.documentos.models import Documento
+from querellas.documentos.models import Documento, VigenciaDeFirma
 from querellas.estados import ABIERTOS, Estado
 from querellas.models import BorradorDeActo, Origen, PaginaGuardada, PaginaLeida, Querella
 from querellas.reloj import ahora, reloj_del_proceso
@@ -27,6 +27,7 @@ LOTE = 1000
 # Qué filas nombran los archivos de cada almacén.
 DEL_EXPEDIENTE: tuple[tuple[type[Model], str], ...] = (
     (Documento, "archivo"),
+    (VigenciaDeFirma, "archivo"),
     (PaginaLeida, "imagen"),
     (PaginaLeida, "miniatura"),
 )

@@ -47,6 +47,7 @@ SOLO_ANADIR = {
     "querellas_envio",
     "comision_voto",
     "notificaciones_diligencia",
+    "documentos_vigenciadefirma",
     "plazos_vigilancia",
     "plazos_diaespecial_votos",
     "plazos_ordendeextension_votos",
