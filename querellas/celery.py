@@ -1,12 +1,17 @@
 """Aplicación de Celery. Redis es solo la cola: la verdad está en la base."""
 
 import os
+import sys
+from pathlib import Path
 
 from celery import Celery
 
-from querellas import latido
+from querellas import latido, sin_espera
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "querellas.settings")
+# Aquí y no al arrancar: celery anota cosas antes. Quien solo manda tareas no se toca.
+if "celery" in Path(sys.argv[0]).parts[-2:]:
+    sin_espera.no_esperar_a_la_bitacora()
 
 app = Celery("querellas")
 app.config_from_object("django.conf:settings", namespace="CELERY")
