@@ -49,7 +49,7 @@ simulacro:
 # Todas las pruebas de fallas, también las largas; deja FALLAS.json y FALLAS.html.
 fallas-largo:
 	@$(PREPARAR) test
-	@$(VENV) -m pytest tests/fallas -p tests.fallas.informe
+	@$(VENV) -m pytest $$($(VENV) -m tests.fallas.informe) -p tests.fallas.informe
 
 capturas:
 	@$(PREPARAR) test
