@@ -17,6 +17,7 @@ from querellas.services import (
     correo_de_cabeza,
     custodia,
     limpieza,
+    lotes,
     paginar,
     papeles_fallidos,
     publicacion,
@@ -38,6 +39,7 @@ def generar_pendientes(self: Any) -> None:
     todos los documentos de un día de mucho trabajo.
     """
     tope = sys.maxsize if self.request.called_directly else DOCUMENTOS_POR_TAREA
+    quedan_lotes = lotes.avanzar_lotes()
     hechos, antes = 0, -1
     while antes < hechos < tope:
         antes = hechos
@@ -49,7 +51,9 @@ def generar_pendientes(self: Any) -> None:
     # También los que un trabajador muerto dejó dibujados y los que vuelven de una reserva.
     for documento_id in publicacion.por_publicar():
         publicacion.publicar_documento(documento_id)
-    if hechos >= tope:
+    # Y los lotes a los que solo les faltaba lo que se acaba de hacer.
+    quedan_lotes |= lotes.avanzar_lotes()
+    if hechos >= tope or quedan_lotes:
         despertar()
     despachar_pendientes()
 

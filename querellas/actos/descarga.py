@@ -106,12 +106,12 @@ def _para_leer(d: Documento) -> tuple[bytes, str] | None:
 def _adjunto(
     d: Documento, contenido: Any, cuantos: int, nombre: str, medio: str = ""
 ) -> FileResponse:
-    respuesta = FileResponse(
-        contenido,
-        as_attachment=True,
-        filename=nombre,
-        content_type=medio or d.medio or "application/octet-stream",
-    )
+    return adjunto(contenido, cuantos, nombre, medio or d.medio or "application/octet-stream")
+
+
+def adjunto(contenido: Any, cuantos: int, nombre: str, medio: str) -> FileResponse:
+    """Un archivo que se baja y no se abre en este sitio."""
+    respuesta = FileResponse(contenido, as_attachment=True, filename=nombre, content_type=medio)
     respuesta["Content-Length"] = str(cuantos)
     respuesta["Content-Security-Policy"] = "sandbox; default-src 'none'"
     respuesta["X-Content-Type-Options"] = "nosniff"

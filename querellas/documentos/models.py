@@ -182,3 +182,41 @@ class VigenciaDeFirma(models.Model):
 
     def __str__(self) -> str:
         return f"{self.documento_id} · {self.numero} ({self.nivel})"
+
+
+class LoteDeEntregas(models.Model):
+    """Los paquetes por entregar de muchos casos en un solo archivo para imprimir.
+
+    El trabajador expide el de cada caso, que es el documento firmado, y los junta. El archivo
+    junto es una copia para la imprenta: se borra a la semana.
+    """
+
+    class Estado(models.TextChoices):
+        PENDIENTE = "pendiente", _("en preparación")
+        LISTO = "listo", _("listo para imprimir")
+        VACIO = "vacio", _("no quedaba nada por entregar")
+        RETIRADO = "retirado", _("retirado: pídalo otra vez")
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    pedido_por = models.ForeignKey(
+        "cuentas.Usuario", on_delete=models.PROTECT, related_name="lotes_pedidos"
+    )
+    creado_en = models.DateTimeField()
+    estado = models.CharField(max_length=10, choices=Estado.choices, default=Estado.PENDIENTE)
+    # Los casos que faltan por expedir; los expedidos están en `documentos`.
+    por_expedir = models.JSONField(default=list, blank=True)
+    casos = models.PositiveIntegerField(default=0)
+    documentos = models.ManyToManyField(Documento, blank=True, related_name="lotes")
+    archivo = models.CharField(max_length=200, blank=True)
+    sha256 = models.CharField(max_length=64, blank=True)
+    bytes = models.PositiveBigIntegerField(default=0)
+    paginas = models.PositiveIntegerField(default=0)
+    listo_en = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("lote de entregas")
+        verbose_name_plural = _("lotes de entregas")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return str(self.uuid)

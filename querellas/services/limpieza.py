@@ -11,10 +11,11 @@ from django.db.models import Model, Q
 from querellas.cuentas import escritos
 from querellas.cuentas.models import Escrito
 from querellas.documentos.almacen import Expediente, Publico, expediente, publico
-from querellas.documentos.models import Documento, VigenciaDeFirma
+from querellas.documentos.models import Documento, LoteDeEntregas, VigenciaDeFirma
 from querellas.estados import ABIERTOS, Estado
 from querellas.models import BorradorDeActo, Origen, PaginaGuardada, PaginaLeida, Querella
 from querellas.reloj import ahora, reloj_del_proceso
+from querellas.services import lotes
 
 log = logging.getLogger(__name__)
 # La ficha de un archivo subido a un acto vale un día; al doble ya no puede entrar a ninguno.
@@ -28,6 +29,7 @@ LOTE = 1000
 DEL_EXPEDIENTE: tuple[tuple[type[Model], str], ...] = (
     (Documento, "archivo"),
     (VigenciaDeFirma, "archivo"),
+    (LoteDeEntregas, "archivo"),
     (PaginaLeida, "imagen"),
     (PaginaLeida, "miniatura"),
 )
@@ -37,6 +39,7 @@ DEL_PUBLICO: tuple[tuple[type[Model], str], ...] = ((Documento, "ruta_publica"),
 def limpiar() -> None:
     """La limpieza de cada noche. Lo que una fila nombra no se toca nunca."""
     borradores = _descartar_abandonados(ahora() - VIDA_DE_BORRADOR)
+    lotes.retirar_viejos()
     antes_de = reloj_del_proceso() - ESPERA_DE_ARCHIVO
     archivos = _retirar_sueltos(expediente(), DEL_EXPEDIENTE, antes_de)
     archivos += _retirar_sueltos(publico(), DEL_PUBLICO, antes_de)

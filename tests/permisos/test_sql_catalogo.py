@@ -38,6 +38,8 @@ SIN_GUARDIA = {
     "comision_inhibicion": "se le pone fin; su historia lo dice",
     "comision_recusacion": "se resuelve con votos que solo se añaden",
     "documentos_documento_adjuntos": "los de un borrador; lo expedido lleva sus huellas",
+    "documentos_lotedeentregas": "copia para la imprenta; no es del expediente",
+    "documentos_lotedeentregas_documentos": "lo mismo",
     "notificaciones_notificacion": "camina de pendiente a recibida; sus diligencias se añaden",
     "notificaciones_recordatorio": "no es del expediente",
     "plazos_paralizacion": "se le pone fin; los asientos dicen cuándo",

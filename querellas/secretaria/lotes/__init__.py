@@ -1,0 +1,1 @@
+"""Los paquetes por entregar de muchos casos en un archivo."""
