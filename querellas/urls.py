@@ -50,4 +50,5 @@ urlpatterns = [
 handler400 = errores.error_400
 handler403 = errores.error_403
 handler404 = errores.error_404
+handler429 = "querellas.views.errores.error_429"  # allauth lo busca por su nombre
 handler500 = errores.error_500

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.request import RawPostDataException
@@ -28,6 +29,8 @@ registro = logging.getLogger("querellas.errores")
 # Sin letras ni cifras que se confundan al leerlas por teléfono.
 _ALFABETO = "23456789BCDFGHJKMNPQRSTVWXYZ"
 REINTENTO = 30  # segundos
+ESPERA = 60  # segundos
+DEMASIADO = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 TOPE_CONSERVADO = 200_000  # caracteres de lo escrito que se devuelven en la página
 
 
@@ -39,7 +42,9 @@ def referencia_nueva() -> str:
 
 @publica
 def error_400(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Petición que no se entiende."""
+    """Petición que no se entiende, o que trae más de lo que se recibe (413)."""
+    if isinstance(exception, DEMASIADO):
+        return _pagina(request, 413, referencia=_anotar(request, 413, exception))
     return _pagina(request, 400, referencia=_anotar(request, 400, exception))
 
 
@@ -56,8 +61,16 @@ def error_404(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 @publica
+def error_429(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Demasiados intentos seguidos: se espera y se vuelve; lo escrito sigue en la página."""
+    respuesta = _pagina(request, 429)
+    respuesta["Retry-After"] = str(ESPERA)
+    return respuesta
+
+
+@publica
 def error_500(request: HttpRequest) -> HttpResponse:
-    """Falla nuestra; si la base no contesta (503) o no hay disco (507) se conserva lo escrito."""
+    """Falla nuestra: se conserva lo escrito. 503 si la base no contesta, 507 si no hay disco."""
     excepcion = sys.exc_info()[1]
     if _sin_disco(excepcion):
         referencia = _anotar(request, 507, excepcion)
@@ -71,7 +84,8 @@ def error_500(request: HttpRequest) -> HttpResponse:
         )
         respuesta["Retry-After"] = str(REINTENTO)
         return respuesta
-    return _pagina(request, 500, referencia=_anotar(request, 500, excepcion))
+    referencia = _anotar(request, 500, excepcion)
+    return _pagina(request, 500, referencia=referencia, **_devuelto_si_se_leyo(request))
 
 
 @publica

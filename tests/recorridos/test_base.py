@@ -12,9 +12,11 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from allauth.core.ratelimit import respond_429
 from django.db import OperationalError
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
+from django.utils.translation import override
 from playwright.sync_api import expect
 
 from querellas.views import errores, idioma
@@ -79,7 +81,39 @@ def test_la_falla_lleva_referencia_y_el_registro_ningun_dato_personal(
     assert f"referencia={hallada[1]}" in caplog.text
     assert "excepcion=ValueError" in caplog.text
     assert "_falla" in caplog.text
-    assert "Reinaldo" not in caplog.text + respuesta.text
+    assert "Reinaldo" not in caplog.text
+    assert "Maldonado" not in caplog.text + respuesta.text
+    # Lo que la persona escribió vuelve a su página, con el botón que lo envía otra vez.
+    assert '<textarea name="nombre" hidden>\nReinaldo</textarea>' in respuesta.text
+    assert "Enviar otra vez" in respuesta.text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("lengua", "dice"),
+    [("es", "el texto escrito, hasta 5 MB"), ("en", "the typed text up to 5 MB")],
+)
+def test_lo_demasiado_grande_se_dice_con_sus_topes(lengua: str, dice: str, settings: Any) -> None:
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
+    respuesta = Client().post(f"/{lengua}/cuenta/login/", {"login": "x" * 2000})
+    assert respuesta.status_code == 413
+    assert dice in respuesta.text
+    assert 'class="referencia"' in respuesta.text
+
+
+@pytest.mark.parametrize(
+    ("lengua", "dice"),
+    [("es", "Demasiados intentos seguidos"), ("en", "Too many attempts in a row")],
+)
+def test_demasiados_intentos_se_dice_con_palabras_y_cuanto_esperar(
+    lengua: str, dice: str, sin_base: None
+) -> None:
+    with override(lengua):
+        respuesta = respond_429(RequestFactory().get(f"/{lengua}/cuenta/login/"))
+    assert respuesta.status_code == 429
+    assert respuesta["Retry-After"] == "60"
+    assert dice in respuesta.text
+    assert "Too Many Requests" not in respuesta.text
 
 
 def test_si_la_base_no_contesta_se_conserva_lo_escrito_menos_los_secretos(sin_base: None) -> None:
@@ -252,8 +286,9 @@ def test_todas_las_piezas_son_accesibles_y_caben_en_320_puntos(
     axe(pagina)
 
 
-def test_con_letra_al_doble_nada_se_sale(pagina: Page) -> None:
-    pagina.set_viewport_size({"width": 640, "height": 800})
+@pytest.mark.parametrize("ancho", [640, 1280])
+def test_con_letra_al_doble_nada_se_sale(ancho: int, pagina: Page) -> None:
+    pagina.set_viewport_size({"width": ancho, "height": 800})
     _galeria(pagina, "es")
     pagina.evaluate("document.documentElement.style.fontSize = '200%'")
     _sin_desborde(pagina)
