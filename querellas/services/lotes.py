@@ -1,9 +1,9 @@
-"""Los paquetes por entregar de muchos casos, en un archivo: aquí se piden y el trabajador los hace."""
+"""Los paquetes por entregar de muchos casos, en un archivo: se piden aquí y se hacen aparte."""
 
 import tempfile
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import IO, Any
+from typing import Any, BinaryIO, cast
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -127,14 +127,14 @@ def _juntar(lote: LoteDeEntregas) -> None:
         lote.save(update_fields=["estado"])
         return
     with tempfile.SpooledTemporaryFile(max_size=EN_MEMORIA) as junto:
-        lote.paginas = _escribir(listos, junto)
+        lote.paginas = _escribir(listos, cast(BinaryIO, junto))
         junto.seek(0)
         lote.archivo, lote.sha256, lote.bytes = guardar(expediente(), lote.uuid, junto)
     lote.estado, lote.listo_en = LoteDeEntregas.Estado.LISTO, ahora()
     lote.save()
 
 
-def _escribir(listos: Sequence[Documento], junto: IO[bytes]) -> int:
+def _escribir(listos: Sequence[Documento], junto: BinaryIO) -> int:
     """Las páginas de todos, con un marcador por caso; la firma es de cada documento, no de esto."""
     from contextlib import ExitStack
 
@@ -143,8 +143,8 @@ def _escribir(listos: Sequence[Documento], junto: IO[bytes]) -> int:
     with pikepdf.new() as pdf, ExitStack() as abiertos:
         with pdf.open_outline() as marcadores:
             for documento in listos:
-                archivo = abiertos.enter_context(expediente().open(documento.archivo))
-                suyo = abiertos.enter_context(pikepdf.open(archivo))
+                camino = expediente().path(documento.archivo)
+                suyo = abiertos.enter_context(pikepdf.open(camino))
                 marca = pikepdf.OutlineItem(str(documento.querella.numero), len(pdf.pages))
                 marcadores.root.append(marca)
                 for pagina in suyo.pages:
@@ -173,7 +173,7 @@ def hechos(lote: LoteDeEntregas) -> int:
 def lo_puede_bajar(lote: LoteDeEntregas, actor: Usuario) -> bool:
     """Si todavía puede expedir de cada caso que va dentro."""
     casos = Querella.objects.filter(documentos__lotes=lote).distinct()
-    return visibles(casos, actor, Accion.EXPEDIR).count() == casos.count()
+    return not casos.exclude(pk__in=visibles(casos, actor, Accion.EXPEDIR).values("pk")).exists()
 
 
 def retirar_viejos() -> int:

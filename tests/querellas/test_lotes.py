@@ -61,7 +61,7 @@ def test_se_pide_se_prepara_aparte_y_se_baja_un_solo_archivo(casos: Any) -> None
     assert f"{RUTA}{lote.uuid}/" in cliente.get(RUTA).text
     bajado = cliente.get(f"{RUTA}{lote.uuid}/")
     assert bajado["Content-Disposition"].startswith("attachment;")
-    with pikepdf.open(io.BytesIO(b"".join(bajado.streaming_content))) as pdf:
+    with pikepdf.open(io.BytesIO(bajado.getvalue())) as pdf:
         assert len(pdf.pages) == lote.paginas
         with pdf.open_outline() as marcadores:
             assert [m.title for m in marcadores.root] == [una.numero, otra.numero]

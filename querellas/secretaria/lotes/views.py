@@ -19,6 +19,7 @@ from querellas.documentos.almacen import expediente
 from querellas.documentos.models import EstadoDeDocumento, LoteDeEntregas
 from querellas.services import lotes as servicio
 from querellas.services.base import ActoRechazado
+from querellas.services.papeles_por_entregar import EN_PAPEL
 
 SE_ENSENAN = 20
 
@@ -32,9 +33,10 @@ def lotes(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _pedir(request, request.user)
     suyos = LoteDeEntregas.objects.filter(pedido_por=request.user)[:SE_ENSENAN]
+    preparandose = any(x.estado == LoteDeEntregas.Estado.PENDIENTE for x in suyos)
     pedidos = [{"l": lote, "hechos": servicio.hechos(lote)} for lote in suyos]
     en_papel = Q(
-        notificaciones__estado__in=servicio.EN_PAPEL,
+        notificaciones__estado__in=EN_PAPEL,
         notificaciones__documento__estado=EstadoDeDocumento.LISTO,
     )
     contexto = {
@@ -47,7 +49,7 @@ def lotes(request: HttpRequest) -> HttpResponse:
         "dias": servicio.VIDA.days,
     }
     respuesta = render(request, "secretaria/lotes.html", contexto)
-    if any(x["l"].estado == LoteDeEntregas.Estado.PENDIENTE for x in pedidos):
+    if preparandose:
         respuesta["Refresh"] = "5"
     return respuesta
 
