@@ -19,6 +19,7 @@ import pytest
 from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.reloj import dibujos
 from querellas.documentos.render import html_de, imprimir
+from querellas.documentos.volumen import Foliado, Puesta, piezas_de
 from tests.documentos.test_hostil import Oyente
 from tests.documentos.todas import Muestra, foliadas, todas
 
@@ -26,13 +27,14 @@ MUESTRAS = {m.nombre: m for m in (*todas(), *foliadas()) if m.datos.cortesia is 
 ATAQUE = (
     '"\'><script>alert(1)</script><img src="http://127.0.0.1:{puerto}/a">'
     '<link rel="attachment" href="file://{secreto}"><link rel="stylesheet" href="file://{secreto}">'
-    '<style>@import "http://127.0.0.1:{puerto}/b"; p {{ background: url(file://{secreto}) }}</style>'
+    '<style>@import "http://127.0.0.1:{puerto}/b"; p {{ background: url(file://{secreto}) }}'
+    "</style>"
     '<svg><image href="http://127.0.0.1:{puerto}/c"/><use href="file://{secreto}#x"/></svg>'
     '<object data="file://{secreto}"></object><a href="javascript:alert(1)">x</a>'
     "&#60;b&#62; {{{{ d.emisor }}}} {{% include '/etc/passwd' %}} asset:../../settings.py"
 )
 # No es texto de nadie: lo fija el programa y la plantilla escoge por él.
-FIJOS = {"clave", "alcance", "idioma", "termino", "tipo", "votos.voto", "codigo", "direccion_qr"}
+FIJOS = {"clave", "alcance", "termino", "tipo"}
 
 
 def envenenado(dato: Any, ataque: str, toca: Callable[[str], bool]) -> Any:
@@ -58,6 +60,12 @@ def toca(campo: str) -> bool:
     return campo not in FIJOS
 
 
+def puestas(datos: Any) -> list[Puesta]:
+    """Los folios de lo que se folia, sin páginas."""
+    piezas = piezas_de(datos) if isinstance(datos, Foliado) else ()
+    return [Puesta(pieza, n) for n, pieza in enumerate(piezas, 1)]
+
+
 class Armazon(HTMLParser):
     """Las etiquetas de una página y sus atributos, sin los valores; y las direcciones que carga."""
 
@@ -79,9 +87,8 @@ def test_ningun_texto_de_ningun_documento_se_vuelve_marca(nombre: str) -> None:
     ataque = ATAQUE.format(puerto=9, secreto="/etc/hostname")
     malo = envenenado(m.datos, ataque, toca)
     assert malo != m.datos
-    extra = {"puestas": (), "folios": ()}
-    limpio = Armazon(html_de(m.tipo, m.datos.plantilla, m.datos, **extra))
-    sucio = Armazon(html_de(m.tipo, m.datos.plantilla, malo, **extra))
+    limpio = Armazon(html_de(m.tipo, m.datos.plantilla, m.datos, puestas=puestas(m.datos)))
+    sucio = Armazon(html_de(m.tipo, m.datos.plantilla, malo, puestas=puestas(malo)))
     assert sucio.etiquetas == limpio.etiquetas
     assert all(carga.startswith("asset:") for carga in sucio.cargas)
 
@@ -102,7 +109,7 @@ def test_impreso_nadie_llama_a_la_red_ni_abre_un_archivo(
     secreto = tmp_path / "secreto.txt"
     secreto.write_text("no debe salir")
     malo = envenenado(m.datos, ATAQUE.format(puerto=oyente.puerto, secreto=secreto), toca)
-    html = html_de(m.tipo, m.datos.plantilla, malo, puestas=(), folios=())
+    html = html_de(m.tipo, m.datos.plantilla, malo, puestas=puestas(malo))
     pdf = imprimir(html, m.datos, propios=dibujos(m.datos))
     assert oyente.visitas == 0
     assert b"no debe salir" not in pdf
