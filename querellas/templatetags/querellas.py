@@ -47,6 +47,30 @@ def tachar(texto: str, enmiendas: Iterable[Mapping[str, Any]] = ()) -> str:
     return texto
 
 
+@register.simple_tag
+def textos_de_subida() -> str:
+    """Lo que `subir.js` dice mientras suben los archivos, en el idioma de la página."""
+    return json.dumps(
+        {
+            "subiendo": _("Subiendo"),
+            "comprobando": _("comprobando…"),
+            "subido": _("subido"),
+            "cancelar": _("Cancelar"),
+            "cancelado": _("cancelado"),
+            "espera": _("Se envía en cuanto terminen de subir los archivos."),
+            "sinRed": _(
+                "No hay conexión y estos archivos no subieron. Siguen escogidos: cuando vuelva, "
+                "pulse «Subir los archivos escogidos»."
+            ),
+            "sinSesion": _(
+                "Estos archivos no subieron; quizá la sesión venció. Siguen escogidos: pulse "
+                "«Subir los archivos escogidos»."
+            ),
+        },
+        ensure_ascii=False,
+    )
+
+
 # --- Palabras -------------------------------------------------------------------------------
 @register.filter
 def palabra(valor: str, clase: str) -> str:

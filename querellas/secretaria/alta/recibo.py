@@ -27,6 +27,7 @@ from querellas.secretaria.alta.valores import (
     sin_la,
 )
 from querellas.services.cesar import anotar_ceses
+from querellas.services.presentar import exigir_borrador
 from querellas.templatetags._tiempo import hora
 
 _ANCLAS = {"municipio": "#alcalde", "alcalde": "#alcalde", "subir": "#archivos", "guardar": ""}
@@ -104,6 +105,8 @@ def poner_errores(partes: Conjunto, errores: dict[str, list[str]]) -> None:
 def recibir(request: HttpRequest, q: Querella, actor: Usuario) -> Envio:
     """Guarda lo escrito y los archivos. ActoRechazado si la querella ya se presentó."""
     accion, _guion, cual = request.POST.get("accion", "guardar").partition(":")
+    if request.POST.get("solo") == "archivos":
+        return _solo_archivos(request, q, actor)
     valores, ancla = _con_filas(_escrito(request, q), accion, cual)
     antes = q.borrador
     guardado = services.guardar_borrador(querella_id=q.pk, actor=actor, valores=valores)
@@ -120,6 +123,14 @@ def recibir(request: HttpRequest, q: Querella, actor: Usuario) -> Envio:
     errores, avisos = _archivos(request, q, actor)
     envio.errores |= errores
     envio.avisos += avisos
+    return envio
+
+
+def _solo_archivos(request: HttpRequest, q: Querella, actor: Usuario) -> Envio:
+    """Un archivo que sube mientras se escribe: lo escrito va por su lado y aquí no se toca."""
+    exigir_borrador(q)
+    envio = Envio(q, actor, q.borrador, "subir", _ANCLAS["subir"])
+    envio.errores, envio.avisos = _archivos(request, q, actor)
     return envio
 
 
