@@ -100,7 +100,7 @@
   };
 
   // Sin red o sin sesión: nada se pierde, todo lo que falta sigue escogido para el botón.
-  const fallar = (texto) => {
+  const fallar = (texto, seguir) => {
     const quedan = cola.splice(0);
     viaja = null;
     for (const id of new Set(quedan.map((x) => x.id))) {
@@ -113,7 +113,10 @@
       decir(id, texto);
       dejar(d.getElementById(id), quedan.filter((x) => x.id === id).map((x) => x.archivo));
     }
-    alTerminar = null;
+    // Sin sesión, lo que se pidió mientras subía se pide: el servidor guarda todo y lo dice. Sin
+    // red, no: se perdería la página.
+    if (!seguir) alTerminar = null;
+    acabar();
   };
 
   const grupo = (donde, id) => {
@@ -124,7 +127,7 @@
   };
   const recibir = (puesto, pagina) => {
     const nuevo = pagina && grupo(pagina, puesto.id);
-    if (!nuevo) return fallar(textos(puesto.id).sinSesion);
+    if (!nuevo) return fallar(textos(puesto.id).sinSesion, true);
     const form = d.getElementById(puesto.id).form;
     const [viejo, otro] = [d, pagina].map((p) => p.querySelector("input[name=recibido]"));
     if (viejo) viejo.remove();
