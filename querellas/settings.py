@@ -366,8 +366,13 @@ RENOVAR_DIAS = env.int("QUERELLAS_RENOVAR_DIAS", 180)
 ALGORITMOS_HASTA: dict[str, str] = env.dict("QUERELLAS_ALGORITMOS_HASTA", {})
 # «recogido:» no manda nada: lo guarda y lo enseña una página (notificaciones/recogido.py).
 CORREO_RECOGIDO = env.str("QUERELLAS_CORREO", "") == "recogido:"
+# «anymail:postmark» manda por ese proveedor, con las claves suyas que diga QUERELLAS_ANYMAIL.
+_PROVEEDOR = env.str("QUERELLAS_CORREO", "").partition("anymail:")[2]
+ANYMAIL: dict[str, Any] = {"REQUESTS_TIMEOUT": 20, **dict(env.json("QUERELLAS_ANYMAIL", {}))}
 if CORREO_RECOGIDO:
     EMAIL_BACKEND, EMAIL_TIMEOUT = "querellas.notificaciones.recogido.Buzon", None
+elif _PROVEEDOR:
+    EMAIL_BACKEND, EMAIL_TIMEOUT = f"anymail.backends.{_PROVEEDOR}.EmailBackend", None
 else:
     vars().update(env.dj_email_url("QUERELLAS_CORREO", "console:"))
 DEFAULT_FROM_EMAIL = env.str("QUERELLAS_REMITENTE", "Comisión <no-responder@localhost>")

@@ -173,8 +173,30 @@ def entregar(mensaje: EmailMessage) -> None:
         if error.smtp_code in PERMANENTE:
             raise
         raise Aplazada(str(error.smtp_code)) from error
-    except OSError as error:  # smtplib, enchufes, TLS y esperas agotadas
-        raise ServidorCaido(type(error).__name__) from error
+    except Exception as error:
+        if type(error).__module__.startswith("anymail."):
+            _de_un_proveedor(error)
+        elif isinstance(error, OSError):  # smtplib, enchufes, TLS y esperas agotadas
+            raise ServidorCaido(type(error).__name__) from error
+        raise
+
+
+def _de_un_proveedor(error: Exception) -> None:
+    """Lo mismo cuando el correo va por la API de un proveedor, que contesta con códigos de HTTP.
+
+    Si se va sin levantar nada, la culpa es del mensaje.
+    """
+    # Aquí: quien manda por SMTP no carga la biblioteca.
+    from anymail.exceptions import AnymailAPIError, AnymailRecipientsRefused
+
+    if isinstance(error, AnymailRecipientsRefused):
+        raise DireccionRechazada(type(error).__name__) from error
+    if not isinstance(error, AnymailAPIError):
+        return
+    # Una clave que no vale es de todos los mensajes: se insiste hasta que alguien la cambie.
+    codigo = error.status_code
+    if codigo is None or codigo in (401, 403, 429) or codigo >= 500:
+        raise ServidorCaido(f"{type(error).__name__} {codigo}") from error
 
 
 def _anotar_fallo(notificacion_id: int, error: Exception) -> None:
