@@ -1,4 +1,4 @@
-"""Desde dónde se mira el expediente: la Secretaría o el despacho de los comisionados."""
+"""Desde dónde se mira el expediente: la Secretaría, el despacho, la auditoría o el portal."""
 
 from dataclasses import dataclass
 
@@ -83,5 +83,7 @@ class Area:
 
 SECRETARIA = Area("secretaria", Accion.VER_SECRETARIA, _("Secretaría"))
 DESPACHO = Area("despacho", Accion.VER_DESPACHO, _("Despacho"))
+# Quien comparece en el caso: lo que las partes leen, lo que se le notificó y lo que presenta.
+PORTAL = Area("portal", Accion.VER_PORTAL, _("Mis casos"))
 # Lee lo mismo y no hace nada: sus direcciones no tienen ningún formulario.
 AUDITORIA = Area("auditoria", Accion.VER_AUDITORIA, _("Auditoría"))

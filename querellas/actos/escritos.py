@@ -115,12 +115,12 @@ def contestar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
     cual = d.get("abogado", OTRO)
     en_el_caso = cual != OTRO
     nombres = {str(a.pk): str(a) for a in abogados(ficha)}
-    contenido = ContenidoDeContestacion(
+    contenido = lo_que_dice(
+        ficha,
+        d,
         comparece=d["comparece"],
         abogado=nombres.get(cual, "") if en_el_caso else d["nombre_de_abogado"],
         en_el_caso=en_el_caso,
-        cargos={x.pk: r for x in ficha.cargos if (r := d[f"{CARGO}{x.pk}"])},
-        defensas=d["defensas"],
     )
     return services.contestar(
         **c.caso(ficha),
@@ -129,6 +129,12 @@ def contestar(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:
         subsana=c.se_subsana(ficha),
         contenido=contenido,
     )
+
+
+def lo_que_dice(ficha: Ficha, d: Datos, **quien: Any) -> ContenidoDeContestacion:
+    """Lo que el escrito responde a cada cargo y las defensas que levanta."""
+    cargos = {x.pk: r for x in ficha.cargos if (r := d[f"{CARGO}{x.pk}"])}
+    return ContenidoDeContestacion(cargos=cargos, defensas=d["defensas"], **quien)
 
 
 def presentar_prueba(ficha: Ficha, d: Datos, docs: list[Documento]) -> Any:

@@ -56,8 +56,14 @@ def conservar_archivo(
     request: HttpRequest, usuario: Usuario, numero: str, clave: str, area: Area
 ) -> dict[str, str] | None:
     """El archivo de un envío sin sesión: se guarda y espera a que la persona entre otra vez."""
-    llegados, fila = request.FILES.getlist("archivo"), POR_CLAVE.get(clave)
-    if not llegados or fila is None:
+    return conservar(request, usuario, numero, POR_CLAVE.get(clave), area)
+
+
+def conservar(
+    request: HttpRequest, usuario: Usuario, numero: str, fila: Acto | None, area: Area
+) -> dict[str, str] | None:
+    """Guarda lo que llegó para ese acto; None si no vale o esa persona no lo puede hacer."""
+    if not request.FILES.getlist("archivo") or fila is None:
         return {}
     ficha = leer_expediente(numero, usuario, area.accion)
     if ficha is None or not ficha.puede(fila.accion):
@@ -196,8 +202,10 @@ class PaginaDeActo:
         messages.success(self.request, mensaje)
         if not permite(self.ficha.usuario, self.area.accion, self.ficha.q):
             return redirect(self.area.inicio)  # quien se inhibe ya no ve el caso
-        ultimo = suyos[-1].numero if suyos else 0
-        return redirect(self.area.expediente(self.ficha.q.numero, ultimo))
+        return redirect(self._adonde(suyos[-1].numero if suyos else 0))
+
+    def _adonde(self, asiento: int) -> str:
+        return self.area.expediente(self.ficha.q.numero, asiento)
 
     def _lo_que_falta(self, ahora: Ficha) -> str:
         plazo = pres.termino_de_decidir(ahora) if self.fila.vota else None
@@ -253,7 +261,8 @@ class PaginaDeActo:
         self.recibidos, errores = recibidos.del_envio(
             self.request, self.ficha.q, self.ficha.usuario, varios=varios
         )
-        if self.request.FILES.getlist("archivo"):
+        # Ya llegó, o todavía no se confirma nada: que falte no es un error.
+        if self.recibidos or self.request.FILES or self.request.POST.get("paso") != "hacer":
             form.errors.pop("archivo", None)
         for error in errores:
             form.add_error("archivo", error)

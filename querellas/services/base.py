@@ -153,6 +153,8 @@ def acto_sobre(
         exigir(actor, accion, q)
         momento = ahora() if propio is None else llegada
         llega = min(llegada, momento)
+        if presentado.es_de_fuera(actor):
+            exigir_de_hoy(el, momento)
         ponche = _tomar_ponche(q, accion, el, momento)
         q.acto = ActoEnCurso(
             actor=actor,
@@ -218,6 +220,13 @@ def _tomar_ponche(q: Querella, accion: Accion, el: date | None, momento: datetim
         falta = _("Llegó fuera de horario: se tiene por presentado el %(dia)s; éntrelo entonces.")
         raise ActoRechazado({"ponche": falta % {"dia": dia.isoformat()}})
     return ponche
+
+
+def exigir_de_hoy(el: date | None, momento: datetime) -> None:
+    """Quien presenta por la red no dice cuándo llegó: lo dice el reloj. Levanta ActoRechazado."""
+    otra = el is not None and el != fecha_civil(momento)
+    if otra or _ponche.get() is not None or _hora.get() is not None:
+        raise ActoRechazado({"el": _("Este acto lleva la fecha de hoy.")})
 
 
 def completar_ponche(ponche: Ponche, q: Querella, actor: Actor) -> None:

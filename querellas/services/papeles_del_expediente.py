@@ -4,6 +4,7 @@ Tres alcances: lo público, lo de las partes (todo menos lo que una orden reserv
 Las deliberaciones no son documentos del expediente y no salen en ninguno.
 """
 
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +20,18 @@ from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
 from querellas.models.redaccion.inciertas import INCIERTA
 from querellas.services.dos_idiomas import en_minuscula, nombre_de_termino, rotulo
 from querellas.services.papeles_del_caso import explicar
+
+
+def apartados_de_las_partes(asientos: Iterable[Actuacion], por_orden: Container[int]) -> set[int]:
+    """Los asientos (su clave) que las partes no leen: los que una orden aparta, los que por su
+    clase no son para ellas y los que corrigen o eliminan a uno de esos. Van en su orden.
+    """
+    apartados: dict[int, int] = {}
+    for a in asientos:
+        dice = a.clase in ENMIENDAS and a.datos["asiento"] in apartados
+        if a.pk in por_orden or a.visibilidad != "publica" or dice:
+            apartados[a.numero] = a.pk
+    return set(apartados.values())
 
 
 @dataclass(frozen=True)
@@ -61,15 +74,9 @@ class Registro:
         por_orden = set(
             self._reservas().filter(actuacion__isnull=False).values_list("actuacion", flat=True)
         )
-        apartados: dict[int, int] = {}
-        # En orden: lo que corrige o elimina a uno apartado va detrás de él, y se aparta con él.
-        for pk, numero, clase, visibilidad, datos in self.q.actuaciones.order_by(
-            "numero"
-        ).values_list("pk", "numero", "clase", "visibilidad", "datos"):
-            dice = clase in ENMIENDAS and datos["asiento"] in apartados
-            if pk in por_orden or visibilidad != "publica" or dice:
-                apartados[numero] = pk
-        return set(apartados.values())
+        filas = self.q.actuaciones.order_by("numero")
+        columnas = ("pk", "numero", "clase", "visibilidad", "datos")
+        return apartados_de_las_partes(filas.only(*columnas), por_orden)
 
     def _reservas(self) -> Any:
         return self.q.reservas.vigentes()

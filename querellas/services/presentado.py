@@ -30,9 +30,14 @@ def papel(llega: datetime, depositado_el: date | None = None) -> datetime:
     return _en_horario(llega)
 
 
+def es_de_fuera(actor: Actor) -> bool:
+    """Si presenta por la red y no por el mostrador: no fecha ni poncha sus escritos."""
+    return not isinstance(actor, ActorDeSistema) and set(papeles(actor)) <= DE_FUERA
+
+
 def electronico(actor: Actor, llega: datetime) -> datetime:
     """El de lo que una parte o su abogado presenta por la red."""
-    if isinstance(actor, ActorDeSistema) or not set(papeles(actor)) <= DE_FUERA:
+    if not es_de_fuera(actor):
         return llega
     dia = fecha_civil(llega)
     if lecturas_vigentes(dia).presentacion_electronica == "medianoche":
