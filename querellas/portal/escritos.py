@@ -18,8 +18,7 @@ from querellas.actos.tabla import POR_CLAVE
 from querellas.documentos import formatos
 from querellas.documentos.models import Documento
 from querellas.models import ClaseDeComparecencia, Comparece
-from querellas.portal.lecturas import CasoDeParte
-from querellas.selectors import Ficha
+from querellas.selectors import CasoDeParte, Ficha
 
 # Los escribe la Secretaría cuando entra un papel; aquí se saben.
 PUESTOS = (

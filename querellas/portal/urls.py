@@ -3,7 +3,7 @@
 from django.urls import URLPattern
 
 from querellas.actos.area import PORTAL
-from querellas.actos.direcciones import con_formulario, pagina
+from querellas.actos.direcciones import con_formulario, de_lectura, pagina
 from querellas.portal import views
 
 _CASO = "expediente/<str:numero>/"
@@ -11,7 +11,7 @@ app_name = "portal"
 urlpatterns: list[URLPattern] = [
     pagina(PORTAL, "", views.inicio, "inicio"),
     pagina(PORTAL, _CASO, views.expediente, "expediente"),
+    *de_lectura(PORTAL),
     pagina(PORTAL, _CASO + "recibo/<int:asiento>/", views.recibo, "recibo"),
     pagina(PORTAL, _CASO + "<slug:clave>/", views.escrito, "acto", metodos=con_formulario),
-    pagina(PORTAL, "documento/<uuid:uuid>/", views.documento, "documento"),
 ]

@@ -1,25 +1,22 @@
 """Las páginas de quien comparece: sus casos, uno de ellos, lo que presenta y su recibo."""
 
 from typing import Any
-from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from querellas.actos import descarga
 from querellas.actos import presentacion as pres
 from querellas.actos.area import PORTAL, Area
 from querellas.actos.reenvio import contestar
 from querellas.actos.views import PaginaDeActo, conservar
 from querellas.cuentas.models import Usuario
-from querellas.cuentas.politica import Accion
 from querellas.models import Actuacion
 from querellas.models.redaccion.enmiendas import sobre_cada_uno
 from querellas.portal.escritos import ESCRITOS, POR_SU_CLAVE
-from querellas.portal.lecturas import CasoDeParte, caso_o_404, mis_casos, mis_notificaciones
+from querellas.portal.lecturas import caso_o_404, mis_casos, mis_notificaciones
 from querellas.reloj import hoy
-from querellas.selectors import documento as leer_documento
+from querellas.selectors import CasoDeParte
 
 
 def inicio(request: HttpRequest, area: Area) -> HttpResponse:
@@ -176,13 +173,3 @@ def _suya(caso: CasoDeParte, asiento: int) -> Actuacion:
         if a.numero == asiento and a.actor_id == caso.ficha.usuario.pk and caso.lee(a):
             return a
     raise Http404
-
-
-# --- Descargar ------------------------------------------------------------------------------
-def documento(request: HttpRequest, uuid: UUID, area: Area) -> HttpResponseBase:
-    """Un documento que las partes leen, o que se notificó a la suya."""
-    assert request.user.is_authenticated
-    d = leer_documento(uuid, request.user, Accion.VER_PORTAL)
-    if d is None or d.pk not in caso_o_404(request, d.querella.numero or "").documentos:
-        raise Http404
-    return descarga.documento(request, uuid, PORTAL)

@@ -4,12 +4,9 @@ Cada lista cuesta las mismas consultas por larga que sea.
 """
 
 from querellas.selectors.agenda import plazos_entre, vistas_entre
-from querellas.selectors.ficha import (
-    Ficha,
-    documento,
-    documentos_visibles,
-    expediente,
-)
+from querellas.selectors.de_parte import CasoDeParte
+from querellas.selectors.documentos import documento, documentos_visibles
+from querellas.selectors.ficha import Ficha, expediente
 from querellas.selectors.listas import (
     Pagina,
     SinNotificar,
@@ -39,6 +36,7 @@ from querellas.selectors.vence import (
 )
 
 __all__ = [
+    "CasoDeParte",
     "DiasParalizados",
     "Ficha",
     "Latido",

@@ -10,7 +10,7 @@ from querellas.cuentas.politica import Accion
 from querellas.documentos import hojas
 from querellas.documentos.models import Documento
 from querellas.models import EstadoDePaginado, Paginado, PaginaLeida, Querella
-from querellas.selectors.ficha import documentos_visibles
+from querellas.selectors.documentos import documentos_del_caso
 
 POR_PAGINA = 25
 # Alrededor de lo hallado; caracteres que ningún texto guardado trae (`hojas.limpio`).
@@ -49,7 +49,7 @@ def buscar_en_paginas(
 
     Sin mirar acentos ni mayúsculas; entre comillas, las palabras seguidas.
     """
-    suyos = documentos_visibles(usuario, area).filter(querella=q)
+    suyos = documentos_del_caso(q, usuario, area)
     consulta = SearchQuery(texto, config="es_sin", search_type="websearch")
     trozo = SearchHeadline(
         "texto",
@@ -77,8 +77,8 @@ def buscar_en_paginas(
 
 def _lo_que_no_se_miro(q: Querella, usuario: Usuario, area: Accion) -> tuple[int, int]:
     """Documentos cuyas páginas aún no están y páginas cuyo texto no se pudo leer."""
-    visibles = documentos_visibles(usuario, area).values("pk")
-    suyos = hojas.paginables().filter(querella=q, pk__in=visibles)
+    visibles = documentos_del_caso(q, usuario, area).values("pk")
+    suyos = hojas.paginables().filter(pk__in=visibles)
     pendiente = Q(paginado=None) | Q(paginado__estado=EstadoDePaginado.PENDIENTE)
     cuenta = suyos.aggregate(pendientes=Count("pk", filter=pendiente))
     ilegibles = PaginaLeida.objects.filter(paginado__documento__in=suyos.values("pk")).filter(

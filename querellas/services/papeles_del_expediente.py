@@ -4,7 +4,6 @@ Tres alcances: lo público, lo de las partes (todo menos lo que una orden reserv
 Las deliberaciones no son documentos del expediente y no salen en ninguno.
 """
 
-from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,22 +15,10 @@ from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.models import EXPEDIDOS, Documento, EstadoDeDocumento
 from querellas.models import Actuacion, Lectura, Querella
 from querellas.models.redaccion import redactar
-from querellas.models.redaccion.enmiendas import CLASES as ENMIENDAS
+from querellas.models.redaccion.enmiendas import apartados_de_las_partes
 from querellas.models.redaccion.inciertas import INCIERTA
 from querellas.services.dos_idiomas import en_minuscula, nombre_de_termino, rotulo
 from querellas.services.papeles_del_caso import explicar
-
-
-def apartados_de_las_partes(asientos: Iterable[Actuacion], por_orden: Container[int]) -> set[int]:
-    """Los asientos (su clave) que las partes no leen: los que una orden aparta, los que por su
-    clase no son para ellas y los que corrigen o eliminan a uno de esos. Van en su orden.
-    """
-    apartados: dict[int, int] = {}
-    for a in asientos:
-        dice = a.clase in ENMIENDAS and a.datos["asiento"] in apartados
-        if a.pk in por_orden or a.visibilidad != "publica" or dice:
-            apartados[a.numero] = a.pk
-    return set(apartados.values())
 
 
 @dataclass(frozen=True)

@@ -117,11 +117,13 @@ def test_al_comisionado_solo_se_le_ofrecen_las_tareas_cuyo_acto_puede_hacer(
 def test_el_abogado_que_entra_ve_su_cuenta_y_como_salir(
     elenco: Elenco,
 ) -> None:
+    """El que tiene papel llega a sus casos; el que todavía no, a la página de su cuenta."""
     abogado = Usuario.objects.create_user("abogado@ejemplo.test", "una-clave-de-prueba-1")
-    Rol.objects.create(usuario=abogado, clase=ClaseDeRol.ABOGADO, desde=gente.DESDE)
     suya = entrar(abogado).get("/es/")
     assert suya.status_code == 200
-    assert "Sus casos se tramitan por la Secretaría" in suya.content.decode()
+    assert "Su cuenta todavía no tiene ningún papel" in suya.content.decode()
+    Rol.objects.create(usuario=abogado, clase=ClaseDeRol.ABOGADO, desde=gente.DESDE)
+    assert entrar(abogado).get("/es/")["Location"] == "/es/portal/"
     assert "/es/cuenta/logout/" in suya.content.decode()
     assert "no-store" in suya["Cache-Control"]
 

@@ -4,7 +4,7 @@ Si el asiento no es público, tampoco lo es lo que se diga de él.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any, Protocol
 
 from querellas.models.redaccion.fila import Clave, Redaccion
@@ -56,3 +56,15 @@ def sobre_cada_uno(asientos: Iterable[Asentado]) -> dict[int, list[dict[str, Any
         if a.clase in CLASES:
             dichos[a.datos["asiento"]].append({"numero": a.numero, "elimina": elimina(a.clase)})
     return dichos
+
+
+def apartados_de_las_partes(asientos: Iterable[Any], por_orden: Container[int]) -> set[int]:
+    """Los asientos (su clave) que las partes no leen: los que una orden aparta, los que por su
+    clase no son para ellas y los que corrigen o eliminan a uno de esos. Van en su orden.
+    """
+    apartados: dict[int, int] = {}
+    for a in asientos:
+        dice = a.clase in CLASES and a.datos["asiento"] in apartados
+        if a.pk in por_orden or a.visibilidad != "publica" or dice:
+            apartados[a.numero] = a.pk
+    return set(apartados.values())
