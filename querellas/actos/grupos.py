@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _l
 from querellas.actos import escritos
 from querellas.actos.acto import Acto, Texto
 from querellas.actos.adoptar import ADOPTAR
+from querellas.actos.citaciones import CITACIONES
 from querellas.actos.comision import COMISION
 from querellas.actos.enmiendas import ENMIENDAS
 from querellas.actos.estudio import ESTUDIO
@@ -20,6 +21,7 @@ _APARTE = (
     *escritos.ESCRITOS,
     *ORDENES,
     *MEDIDAS,
+    *CITACIONES,
     *INCIDENTES,
     *COMISION,
     *ESTUDIO,
@@ -30,6 +32,7 @@ ORDEN_DE_GRUPOS = ("", _PARTES, _INCIDENTES)
 # Solo proceden cuando algo los espera (una moción, una orden sin segunda firma…): a la vista.
 ESPERADOS = frozenset(
     {
+        "acudir_al_tribunal",
         "adoptar_caso",
         "completar_informe",
         "completar_resolucion",
@@ -41,6 +44,7 @@ ESPERADOS = frozenset(
         "denegar_prorroga",
         "fijar_etapa",
         "firmar_orden",
+        "levantar_minuta",
         "levantar_paralizacion",
         "levantar_rebeldia",
         "recibir_denegatoria",

@@ -17,6 +17,7 @@ from querellas.actos import reversiones as r
 from querellas.actos.acto import Acto as Acto
 from querellas.actos.adoptar import ADOPTAR
 from querellas.actos.audiencias import AUDIENCIAS
+from querellas.actos.citaciones import CITACIONES
 from querellas.actos.comision import COMISION
 from querellas.actos.correcciones import CORRECCIONES
 from querellas.actos.enmiendas import ENMIENDAS
@@ -370,6 +371,7 @@ ACTOS: tuple[Acto, ...] = (
     *RECURSOS,
     *MANDATOS,
     *MEDIDAS,
+    *CITACIONES,
     *INCIDENTES,
     *COMISION,
     *ESTUDIO,

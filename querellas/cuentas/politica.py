@@ -93,6 +93,10 @@ class Accion(StrEnum):
     ANOTAR_MEDIDA = "anotar_medida"
     PEDIR_PROTECTORA = "pedir_protectora"
     EXPEDIR = "expedir"
+    CITAR = "citar"
+    ANOTAR_CITACION = "anotar_citacion"
+    ACUDIR_AL_TRIBUNAL = "acudir_al_tribunal"
+    LEVANTAR_MINUTA = "levantar_minuta"
     DETERMINAR_INTERES_PUBLICO = "determinar_interes_publico"
     PRESTAR_ASISTENCIA = "prestar_asistencia"
     RESERVAR = "reservar"
@@ -208,6 +212,11 @@ TABLA: dict[Accion, tuple[Regla, ...]] = {
     Accion.ANOTAR_MEDIDA: (_SECRETARIA,),
     Accion.PEDIR_PROTECTORA: (_SECRETARIA, _ABOGADO, _PARTE),
     Accion.EXPEDIR: (_SECRETARIA,),
+    # Citan la Comisión, sus Asociados y su Secretario; al tribunal acude la Comisión (18.003).
+    Accion.CITAR: (_SECRETARIA, *_COMISION),
+    Accion.ANOTAR_CITACION: (_SECRETARIA, *_COMISION),
+    Accion.ACUDIR_AL_TRIBUNAL: _COMISION,
+    Accion.LEVANTAR_MINUTA: (_SECRETARIA,),
     # Es discreción de la Comisión (18.002#x-c, 18.004#9), no de quien asiste al ciudadano.
     Accion.DETERMINAR_INTERES_PUBLICO: _COMISION,
     Accion.PRESTAR_ASISTENCIA: (_SECRETARIA,),
@@ -252,15 +261,19 @@ DE_SISTEMA: dict[str, frozenset[Accion]] = {
     # Lo que un expediente viejo dice que pasó; ni lo de hoy ni lo que piden dos personas.
     IMPORTADOR.nombre: frozenset(Accion)
     - {
+        Accion.ACUDIR_AL_TRIBUNAL,
         Accion.ADMINISTRAR,
         Accion.ADOPTAR_CALENDARIO,
+        Accion.ANOTAR_CITACION,
         Accion.ATENDER,
+        Accion.CITAR,
         Accion.CONFIRMAR_VENCIMIENTO,
         Accion.CORREGIR_ASIENTO,
         Accion.CORREGIR_DOCUMENTO,
         Accion.DAR_CUENTA_DE_PONCHE,
         Accion.ELIMINAR_ASIENTO,
         Accion.EXPEDIR,
+        Accion.LEVANTAR_MINUTA,
         Accion.LEVANTAR_RESERVA,
         Accion.LIBERAR_FRENO,
         Accion.PONCHAR,

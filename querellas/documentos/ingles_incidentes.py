@@ -88,6 +88,7 @@ _PETICION = {
     "La citación no se cumplió: {0}.": "The summons was not complied with: {0}.",
     "Documentos que se requirieron": "Documents required",
     "Súplica": "Prayer for relief",
+    "Respetuosamente sometida.": "Respectfully submitted.",
     "Por todo lo cual se solicita del tribunal:": "For all of which the court is asked:",
     "El Presidente de la Comisión solicita del Secretario de Justicia la asistencia legal que esta "
     "petición requiera (Artículo 18.003). Se le notifica copia.": "The President of the Commission "

@@ -85,7 +85,7 @@ class DatosMinuta(Documento):
 
     sesion: int
     vista_el: date
-    abierta_en: datetime
+    abierta_en: datetime | None
     cerrada_en: datetime | None
     cierre: str
     lugar: str

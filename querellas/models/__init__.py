@@ -5,6 +5,7 @@ from querellas.models.archivo import Escaneo, FichaDeArchivo
 from querellas.models.borrador import Borrador
 from querellas.models.borrador_de_acto import BorradorDeActo
 from querellas.models.cabeza import AvisoDeCabeza, Cabeza, HojaDeCabeza
+from querellas.models.citacion import Citacion, EstadoDeCitacion, Incumplimiento
 from querellas.models.contestacion import Comparece, Contestacion, Respuesta, RespuestaACargo
 from querellas.models.enmienda import Enmienda
 from querellas.models.envio import Envio, PaginaGuardada
@@ -55,7 +56,10 @@ __all__ = [
     "Cargo",
     "ClaseDeOrden",
     "ClaseDeComparecencia",
+    "Citacion",
     "ClaseDeMedida",
+    "EstadoDeCitacion",
+    "Incumplimiento",
     "ClaseDePonche",
     "ClaseDeQuerellante",
     "ClaseDeRecurso",

@@ -13,6 +13,12 @@ from querellas.services.archivo import (
 from querellas.services.atencion import atender_alarma, cerrar_tarea
 from querellas.services.base import ActoRechazado, RelojAtrasado, TerminoVencido
 from querellas.services.cesar import anotar_cese, resolver_cese
+from querellas.services.citar import (
+    acudir_al_tribunal,
+    anotar_auxilio,
+    anotar_citacion,
+    citar,
+)
 from querellas.services.completar import concurrir_con_parte, proponer_parte
 from querellas.services.contestar import anotar_rebeldia, contestar
 from querellas.services.corregir_documento import corregir_documento
@@ -49,6 +55,7 @@ from querellas.services.medidas import (
     resolver_procedimiento,
     terminar_suspension,
 )
+from querellas.services.minutas import levantar_minuta
 from querellas.services.mociones import presentar_mocion, resolver_mocion
 from querellas.services.mostrador import dar_cuenta_del_ponche, ponchar
 from querellas.services.notificar import anular_notificacion, notificar
@@ -81,6 +88,11 @@ from querellas.services.vincular import separar, vincular
 from querellas.services.votos import emitir_opinion, votar_de_otro_modo
 
 __all__ = [
+    "acudir_al_tribunal",
+    "anotar_auxilio",
+    "anotar_citacion",
+    "citar",
+    "levantar_minuta",
     "separar_personas",
     "fundir_personas",
     "anotar_alias",

@@ -21,6 +21,8 @@ _MEDIOS = {
 
 def receptor(fila: Notificacion) -> str:
     """El papel de quien recibe, o su nombre si no es parte: la clave con que se redacta."""
+    if fila.documento is not None and fila.documento.tipo == TipoDeDocumento.CITACION:
+        return "citado"  # su nombre no se publica
     papel = fila.parte.papel if fila.parte else ""
     return fila.tercero or (f"abogado_{papel}" if fila.abogado_id else papel)
 

@@ -6,7 +6,7 @@ from django.utils import translation
 
 from querellas.documentos.models import Documento, EstadoDeDocumento
 from querellas.documentos.tipos_notificados import Destino
-from querellas.models import Papel, Querella
+from querellas.models import Citacion, Papel, Querella
 from querellas.notificaciones.models import EstadoDeNotificacion, Notificacion
 from querellas.services.papeles_del_expediente import pieza
 
@@ -50,13 +50,19 @@ def _de(fila: Notificacion) -> Iterable[Documento]:
     return [fila.documento, *fila.documento.adjuntos.order_by("pk")]
 
 
+def _del_citado(fila: Notificacion) -> str:
+    """La dirección de quien no es parte, si lo que recibe es una citación."""
+    citacion = Citacion.objects.filter(documento=fila.documento).first()
+    return citacion.direccion if citacion else ""
+
+
 def _destino(filas: list[Notificacion]) -> Destino:
     primera = filas[0]
     quien = primera.abogado or primera.parte
     with translation.override("es"):
         medio = str(primera.get_medio_display())
     calidad = _CALIDAD.get(Papel(primera.parte.papel), "") if primera.parte else ""
-    direccion = quien.direccion if quien else ""
+    direccion = quien.direccion if quien else _del_citado(primera)
     return Destino(
         nombre=str(primera.destinatario),
         calidad=f"por la {calidad}" if primera.abogado else calidad,

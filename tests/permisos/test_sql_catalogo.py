@@ -57,6 +57,7 @@ SIN_GUARDIA = {
     "querellas_lectura": "se rehace entera desde los asientos",
     "querellas_paginado": "copia para leer en pantalla; se puede volver a hacer",
     "querellas_paginaleida": "copia para leer en pantalla; se puede volver a hacer",
+    "querellas_citacion": "camina; sus asientos lo dicen",
     "querellas_medida": "camina; sus asientos lo dicen",
     "querellas_persona": "se corrige; su historia lo dice y sus fusiones solo se añaden",
     "querellas_parte": "se corrige; su historia lo dice",

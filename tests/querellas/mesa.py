@@ -51,6 +51,7 @@ FIRMADOS = {
     "denegar_prorroga",
     "senalar_vista",
     "determinar_interes_publico",
+    "acudir_al_tribunal",
 }
 
 

@@ -186,6 +186,7 @@ def leer(q: Querella) -> dict[str, Any]:
         ],
         "recursos": filas(q.recursos.all()),
         "medidas": filas(q.medidas.all()),
+        "citaciones": filas(q.citaciones.all()),
         "ponches": filas(q.ponches.all()),
         "procedencia": fila(q.procedencia) if hasattr(q, "procedencia") else None,
         "fichas": filas(q.fichas.all()),

@@ -133,6 +133,15 @@ SIN_FILA_DE_ACCION: dict[Accion, str] = {
         ),
         _SIN_PAPELES,
     ),
+    **dict.fromkeys(
+        (
+            Accion.CITAR,
+            Accion.ANOTAR_CITACION,
+            Accion.ACUDIR_AL_TRIBUNAL,
+            Accion.LEVANTAR_MINUTA,
+        ),
+        "De un caso viejo se escribe con `constar`, con su día y sus palabras.",
+    ),
     Accion.LEVANTAR_RESERVA: "La levantan dos personas de hoy; la ya levantada no se importa.",
     Accion.CORREGIR_ASIENTO: "Corrige una entrada de aquí; la línea se escribe ya corregida.",
     Accion.ELIMINAR_ASIENTO: "Tacha una entrada de este sistema; lo eliminado no se importa.",

@@ -10,6 +10,7 @@ from typing import Any
 from plazos.nucleo.catalogo import TERMINOS
 from plazos.nucleo.explicacion import fecha_larga
 from querellas.models.redaccion.archivo import ARCHIVO
+from querellas.models.redaccion.citaciones import CITACIONES
 from querellas.models.redaccion.comision import COMISION
 from querellas.models.redaccion.decisiones import DECISIONES
 from querellas.models.redaccion.documentos import DOCUMENTOS
@@ -43,6 +44,7 @@ REDACCION: dict[Clave, Redaccion] = {
     **RECURSOS,
     **MANDATOS,
     **MEDIDAS,
+    **CITACIONES,
     **PARTES,
     **ARCHIVO,
     **TRAMITE,

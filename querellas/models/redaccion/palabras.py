@@ -1,5 +1,6 @@
 """Las palabras con que se leen los valores que un asiento guarda como código."""
 
+from querellas.models.redaccion.citaciones import PALABRAS_DE_CITACIONES
 from querellas.models.redaccion.documentos import PALABRAS_DE_DOCUMENTOS
 from querellas.models.redaccion.entregas import PALABRAS_DE_ENTREGAS
 from querellas.models.redaccion.partes import PALABRAS_DE_PARTES
@@ -208,6 +209,7 @@ def unidas(*tablas: Palabras) -> Palabras:
 PALABRAS = unidas(
     COMUNES,
     PALABRAS_DE_DOCUMENTOS,
+    PALABRAS_DE_CITACIONES,
     PALABRAS_DE_ENTREGAS,
     PALABRAS_DE_PARTES,
     PALABRAS_DEL_TRAMITE,

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from querellas.models.redaccion.citaciones import DE_LA_VISTA
+
 TODAS = "*"
 
 
@@ -58,6 +60,7 @@ DE_LA_VISTA_PRIVADA = (
     "abrir_vista",
     "diligenciar_aviso",
     "presumir_aviso",
+    *DE_LA_VISTA,
 )
 
 PUBLICIDAD: tuple[Regla, ...] = (

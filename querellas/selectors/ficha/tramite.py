@@ -3,6 +3,7 @@
 from django.db.models import Prefetch, QuerySet
 
 from querellas.models import (
+    Citacion,
     ClaseDeMedida,
     Contestacion,
     EstadoDeMedida,
@@ -28,6 +29,12 @@ class Tramite(Expediente):
     def medidas(self) -> QuerySet[Medida]:
         """La suspensión del alcalde y las órdenes protectoras, las que rigen y las que no."""
         return Medida.objects.filter(querella=self.q).select_related("parte")
+
+    @parte
+    def citaciones(self) -> QuerySet[Citacion]:
+        """A quiénes se citó y qué pasó con cada citación."""
+        filas = Citacion.objects.filter(querella=self.q)
+        return filas.select_related("pide", "documento").defer("documento__datos")
 
     @property
     def suspension(self) -> Medida | None:
