@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
+from plazos.nucleo.autoridades import en_ingles
 from plazos.nucleo.calendario import a_hora_local
 from plazos.nucleo.computo import EFECTIVO, PRIMERA_FECHA, ULTIMO_DIA
 from plazos.nucleo.libro import Renglon
@@ -58,7 +59,7 @@ def renglones(c: Computo, idioma: str) -> list[dict[str, object]]:
             "clase": r.clase,
             "etiqueta": CLASES[idioma][r.clase],
             "motivo": _motivo(r, idioma),
-            "autoridad": r.autoridad,
+            "autoridad": en_ingles(r.autoridad) if idioma == "en" else r.autoridad,
         }
         for r in c.libro
     ]

@@ -190,7 +190,9 @@ def fecha_bilingue(dia: date) -> Bilingue:
 
 def citado(texto: str) -> Bilingue:
     """Palabras que alguien escribió, dentro de otra oración: en inglés van entre comillas."""
-    return texto if isinstance(texto, Bilingue) else Bilingue(texto, f"«{texto}»")
+    if isinstance(texto, Bilingue):
+        return texto
+    return Bilingue(texto.strip(), f"«{texto.strip()}»")
 
 
 def apercibimientos_lpau(foro: str) -> tuple[str, ...]:

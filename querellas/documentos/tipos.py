@@ -147,6 +147,11 @@ class Renglon(Congelado):
     autoridad: str = ""
 
 
+def _si_cambia(es: str, en: str) -> str:
+    """Con su inglés; lo que en inglés se escribió igual se queda en español y así se marca."""
+    return es if es == en else Bilingue(es, en)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Explicacion(Congelado):
     """El cómputo de un término, explicado día por día."""
@@ -167,12 +172,14 @@ class Explicacion(Congelado):
         **lo_demas: Any,
     ) -> Self:
         """Toma los renglones, en los dos idiomas, de `plazos.nucleo.explicacion.renglones`."""
-        campos = ("numero", "fecha", "clase", "autoridad")
+        campos = ("numero", "fecha", "clase")
         dichos = ("dia_semana", "etiqueta", "motivo")
         return cls(
             renglones=tuple(
                 Renglon(
-                    **{c: r[c] for c in campos} | {c: Bilingue(r[c], ingles[c]) for c in dichos}
+                    **{c: r[c] for c in campos}
+                    | {c: Bilingue(r[c], ingles[c]) for c in dichos}
+                    | {"autoridad": _si_cambia(r["autoridad"], ingles["autoridad"])}
                 )
                 for r, ingles in zip(renglones, en_ingles, strict=True)
             ),

@@ -5,7 +5,14 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from querellas.comision.models import Comisionado
+from querellas.documentos.bilingue import Bilingue
+from querellas.documentos.textos import citado, en_parrafos
 from querellas.estados import ABIERTOS, Estado
+
+_SOLA = Bilingue(
+    "La dicta el único miembro que queda para el caso, por regla de necesidad: {por}",
+    "It is issued by the only member remaining for the case, under the rule of necessity: {por}",
+)
 
 
 class ClaseDeOrden(models.TextChoices):
@@ -119,11 +126,10 @@ class Orden(models.Model):
         """La razón que lleva el papel; si la dicta un solo miembro, también por qué él solo."""
         if not self.necesidad:
             return self.razon
-        sola = (
-            "La dicta el único miembro que queda para el caso, por regla de necesidad: "
-            f"{self.necesidad}"
-        )
-        return f"{self.razon}\n\n{sola}".strip()
+        sola = _SOLA.format(por=citado(self.necesidad))
+        es = f"{self.razon}\n\n{sola}".strip()
+        razones = (citado(p).en for p in en_parrafos(self.razon))
+        return Bilingue(es, "\n\n".join((*razones, sola.en)))
 
     @property
     def designado(self) -> Comisionado | None:

@@ -41,7 +41,7 @@ def _con_razon(*parrafos: str, razon: str) -> tuple[str, ...]:
         return parrafos
     return (
         *parrafos,
-        Bilingue("Razón: {razon}", "Reason: {razon}").format(razon=citado(razon.strip())),
+        Bilingue("Razón: {razon}", "Reason: {razon}").format(razon=citado(razon)),
     )
 
 

@@ -15,6 +15,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from plazos.nucleo.autoridades import EN_INGLES, en_ingles
 from plazos.nucleo.catalogo import termino
 from plazos.nucleo.computo import Computo, numero_de_dia
 from plazos.nucleo.explicacion import en_una_oracion, renglones
@@ -202,6 +203,15 @@ def huella(sha256: str) -> SafeString:
     grupos = ((sha256[i : i + 8],) for i in range(0, len(sha256), 8))
     piezas = format_html_join("", "<span>{}</span>", grupos)
     return format_html('<code class="huella">{}</code>', piezas)
+
+
+@register.filter
+def autoridad(texto: str) -> SafeString | str:
+    """La autoridad de un día del calendario: en la página inglesa, traducida o marcada."""
+    if idioma() == "es" or not texto or texto in EN_INGLES.values():
+        return texto
+    dicha = en_ingles(texto)
+    return dicha if dicha != texto else format_html('<span lang="es">{}</span>', texto)
 
 
 @register.simple_tag
