@@ -98,14 +98,14 @@ def test_las_horas_en_una_oracion_no_llevan_dos_puntos_finales() -> None:
 
 
 @pytest.mark.parametrize(
-    ("idioma", "etiqueta", "dia_semana", "motivo"),
+    ("idioma", "etiqueta", "dia_semana", "motivo", "autoridad"),
     [
-        ("es", "corrido hasta aquí", "lunes", "primer día laborable siguiente"),
-        ("en", "moved to this day", "Monday", "next working day"),
+        ("es", "corrido hasta aquí", "lunes", "primer día laborable siguiente", "Regla 68.1"),
+        ("en", "moved to this day", "Monday", "next working day", "Rule 68.1"),
     ],
 )
 def test_los_renglones_vienen_listos_para_la_plantilla(
-    idioma: str, etiqueta: str, dia_semana: str, motivo: str
+    idioma: str, etiqueta: str, dia_semana: str, motivo: str, autoridad: str
 ) -> None:
     filas = renglones(calcular("Q-CONT-15", dia("2026-03-19")), idioma)
     assert filas[-1] == {
@@ -115,7 +115,7 @@ def test_los_renglones_vienen_listos_para_la_plantilla(
         "clase": "corrido",
         "etiqueta": etiqueta,
         "motivo": motivo,
-        "autoridad": "Regla 68.1",
+        "autoridad": autoridad,
     }
     assert filas[0]["clase"] == "excluido"
     assert filas[3]["numero"] == 3
