@@ -1,7 +1,7 @@
 """Abrir, cumplir y sustituir plazos. Se llama con el candado del caso tomado."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -39,6 +39,7 @@ from plazos.models import (
 )
 from plazos.nucleo.calendario import fin_del_dia
 from plazos.nucleo.computo import Computo
+from plazos.nucleo.incierto import incierta
 from querellas.efectos import TERMINOS_DE_CONTESTAR as TERMINOS_DE_CONTESTAR
 from querellas.efectos import Disparo, al_informar, tras_denegar_prorroga
 
@@ -58,7 +59,12 @@ class Apertura:
 
 
 def abrir(apertura: Apertura, disparo: Disparo) -> Plazo:
-    """Abre un término desde su disparador (día civil, excluido). Un término, una fila."""
+    """Abre un término desde su disparador (día civil, excluido). Un término, una fila.
+
+    Desde un día que no consta se computa, pero ni corre ni se guarda.
+    """
+    if incierta(disparo.desde):
+        apertura = replace(apertura, incierta=True)
     dadas = circunstancias(apertura.querella_id, para_abrir())
     return _guardar(
         apertura,
@@ -68,6 +74,21 @@ def abrir(apertura: Apertura, disparo: Disparo) -> Plazo:
         fijado=disparo.fijado.a_json() if disparo.fijado else None,
         conservadora_desde=disparo.conservadora_desde,
         tope_desde=disparo.tope_desde,
+    )
+
+
+def de_dia_incierto(apertura: Apertura, termino: str, dia: date, vence_en: datetime) -> Plazo:
+    """Un término del que consta que venció y no cuándo empezó: una fila que nunca se guarda."""
+    return Plazo(
+        querella_id=apertura.querella_id,
+        termino=termino,
+        disparador_el=dia,
+        fecha_legal=dia,
+        fecha_conservadora=dia,
+        fecha_tope=dia,
+        vence_en=vence_en,
+        tope_en=vence_en,
+        origen="historico",
     )
 
 
@@ -169,7 +190,12 @@ def corriendo(querella_id: int, terminos: Iterable[str] = ()) -> list[Plazo]:
 
 
 def cerrar(plazo: Plazo, estado: EstadoDePlazo, ahora: datetime, actuacion: int | None) -> None:
-    """Cierra una fila que corre; RuntimeError si otro la cerró antes."""
+    """Cierra una fila que corre; RuntimeError si otro la cerró antes.
+
+    La de un día incierto no está en la base: nada que cerrar.
+    """
+    if plazo.pk is None:
+        return
     cambios: dict[str, Any] = {
         "estado": estado,
         "cerrado_en": ahora,

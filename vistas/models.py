@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django_fsm import FSMField, transition
 from simple_history.models import HistoricalRecords
 
-from querellas.models.base import EstadoSeguro
+from querellas.models.base import ConInciertas, EstadoSeguro
 
 
 class EstadoDeVista(models.TextChoices):
@@ -28,7 +28,7 @@ class Ante(models.TextChoices):
     ASOCIADO = "comisionado_asociado", _("un Comisionado Asociado")
 
 
-class Vista(EstadoSeguro, models.Model):
+class Vista(ConInciertas, EstadoSeguro, models.Model):
     """Una vista señalada: día, hora, lugar, ante quién, pública o privada."""
 
     querella = models.ForeignKey(

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from plazos import registro
 from plazos.models import EstadoDePlazo
 from plazos.nucleo.computo import fecha_por_correo
+from plazos.nucleo.incierto import como_consta, incierta
 from querellas import efectos
 from querellas.cuentas.politica import Accion, Actor, exigir
 from querellas.estados import Estado
@@ -91,14 +92,15 @@ def diligenciar_aviso(
     dia = min(recibida_el, hoy()) if presunta else recibida_el
     with acto_sobre(querella_id, actor, Accion.DILIGENCIAR_AVISO, el=dia, con_ponche=True) as q:
         vista = pendiente(q)
-        if recibida_el > vista.vista_el:
+        if recibida_el > vista.vista_el and not (q.acto.incierta or incierta(vista.vista_el)):
             raise ActoRechazado({"recibida_el": _("El recibo no puede ser después de la vista.")})
         for parte in q.partes.filter(papel=papel, desistio_el=None):
             fila = Notificacion.objects.filter(parte=parte, vista=vista, abogado=None).first()
             fila = fila or Notificacion(
                 querella=q, parte=parte, vista=vista, creada_en=q.acto.ahora
             )
-            fila.medio, fila.recibida_el, fila.renuncia = medio, recibida_el, renuncia
+            fila.medio, fila.renuncia = medio, renuncia
+            fila.recibida_el = None if q.acto.incierta else recibida_el
             fila.enviada_el = enviada_el
             fila.estado = EstadoDeNotificacion.RECIBIDA
             fila.save()
@@ -187,7 +189,7 @@ def suspender_vista(
         vista = crear(q, datos)
         documentos = [] if q.historica else [papeles_del_caso.aviso_de_vista(q, vista)]
         asentar(
-            q, "suspender_vista", {"vista_el": vista.vista_el.isoformat()}, documentos=documentos
+            q, "suspender_vista", {"vista_el": como_consta(vista.vista_el)}, documentos=documentos
         )
         cerrar_sin_anotar(q)
     return vista
@@ -212,7 +214,7 @@ def reabrir_vista(
         vista = crear(q, datos)
         documentos = [] if q.historica else [papeles_del_caso.aviso_de_vista(q, vista)]
         asiento = asentar(
-            q, "reabrir_vista", {"vista_el": vista.vista_el.isoformat()}, documentos=documentos
+            q, "reabrir_vista", {"vista_el": como_consta(vista.vista_el)}, documentos=documentos
         )
         cerrar_por_notificar(q)
         for plazo in registro.corriendo(q.pk, efectos.SUSTITUYE["reabrir_vista"]):

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from plazos.calendarios import vigentes
+from plazos.nucleo.incierto import como_consta, incierta
 from querellas.cuentas.politica import Accion, Actor
 from querellas.estados import Estado
 from querellas.models import Papel, Querella, Tarea
@@ -67,7 +68,7 @@ def continuar_vista(
         asentar(
             q,
             "continuar_vista",
-            {"vista_el": vista.vista_el.isoformat(), "presentes": estaban},
+            {"vista_el": como_consta(vista.vista_el), "presentes": estaban},
             documentos=documentos,
         )
         cerrar_sin_anotar(q)
@@ -78,21 +79,24 @@ def _comprobar_continuacion(q: Querella, datos: DatosDeVista, *, todos: bool) ->
     if not todos:
         comprobar(q, datos)
         return
+    if not q.historica:
+        exigir_textos(lugar=datos.lugar)
+    if q.acto.incierta or incierta(datos.vista_el):
+        return
     if datos.vista_el <= q.acto.efectivo_el:
         raise ActoRechazado({"vista_el": _("La vista sigue otro día, después de hoy.")})
     if not vigentes().de().es_laborable(datos.vista_el):
         raise ActoRechazado({"vista_el": _("Ese día no es laborable.")})
-    if not q.historica:
-        exigir_textos(lugar=datos.lugar)
 
 
 def _avisar_en_sala(q: Querella, vista: Vista, vieja: Vista, estaban: Collection[str]) -> None:
     """Los presentes quedan avisados en el récord: no hay papel que llevarles."""
-    renuncia = f"anunciada en la vista del {vieja.vista_el.isoformat()}"
+    renuncia = f"anunciada en la vista del {como_consta(vieja.vista_el)}"
     for parte in q.partes.filter(papel__in=estaban):
         fila = Notificacion.objects.filter(parte=parte, vista=vista).first()
         fila = fila or Notificacion(querella=q, parte=parte, vista=vista, creada_en=q.acto.ahora)
-        fila.medio, fila.recibida_el, fila.renuncia = Medio.PERSONAL, q.acto.efectivo_el, renuncia
+        fila.medio, fila.renuncia = Medio.PERSONAL, renuncia
+        fila.recibida_el = None if q.acto.incierta else q.acto.efectivo_el
         fila.estado = EstadoDeNotificacion.RECIBIDA
         fila.save()
 
@@ -137,7 +141,7 @@ def senalar_de_nuevo(
         comprobar(q, datos)
         vista = crear(q, datos)
         documentos = [] if q.historica else [papeles_del_caso.aviso_de_vista(q, vista)]
-        asiento = {"vista_el": vista.vista_el.isoformat(), "ante": vista.ante}
+        asiento = {"vista_el": como_consta(vista.vista_el), "ante": vista.ante}
         asentar(q, "senalar_de_nuevo", asiento, documentos=documentos)
         q.tareas.filter(clase=TAREA_SENALAR, cerrada_en__isnull=True).update(
             cerrada_en=q.acto.ahora

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
+from plazos.nucleo.incierto import incierta
+
 DIAS_SEMANA = {
     "es": ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"),
     "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
@@ -98,12 +100,23 @@ def dia_semana(fecha: date, idioma: str) -> str:
 
 
 def fecha_larga(fecha: date, idioma: str) -> str:
-    """«5 de marzo de 2026» o «March 5, 2026»."""
+    """«5 de marzo de 2026» o «March 5, 2026»; del día que no consta, lo que conste."""
     idioma = idioma_conocido(idioma)
+    if consta := incierta(fecha):
+        return periodo(consta, idioma)
     mes = MESES[idioma][fecha.month - 1]
     if idioma == "en":
         return f"{mes} {fecha.day}, {fecha.year}"
     return f"{fecha.day} de {mes} de {fecha.year}"
+
+
+def periodo(valor: str, idioma: str) -> str:
+    """«abril de 1997» o «1997»."""
+    anio, _guion, mes = valor.partition("-")
+    if not mes:
+        return anio
+    nombre = MESES[idioma_conocido(idioma)][int(mes) - 1]
+    return f"{nombre} {anio}" if idioma == "en" else f"{nombre} de {anio}"
 
 
 def hora_larga(local: datetime, idioma: str) -> str:

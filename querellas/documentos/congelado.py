@@ -14,6 +14,8 @@ from datetime import date, datetime
 from functools import cache
 from typing import Any, Self
 
+from plazos.nucleo.incierto import como_consta, leer
+
 # Invisibles que cambian lo que se lee (sentido de la escritura, ancho cero, uso privado).
 _PROHIBIDAS = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _SALTOS = str.maketrans({"\r": "\n", "\u2028": "\n", "\u2029": "\n", "\x85": "\n", "\t": " "})
@@ -63,7 +65,7 @@ def _escribir(valor: Any) -> Any:
     if isinstance(valor, tuple):
         return [_escribir(uno) for uno in valor]
     if isinstance(valor, date):  # también datetime
-        return valor.isoformat()
+        return como_consta(valor)
     if isinstance(valor, str):  # de un bilingüe, su español
         return str(valor)
     if valor is None or isinstance(valor, int | bool):
@@ -133,7 +135,7 @@ def _dia(valor: Any) -> date:
     if isinstance(valor, date) and not isinstance(valor, datetime):
         return valor
     try:
-        return date.fromisoformat(valor)
+        return leer(valor)
     except (TypeError, ValueError) as error:
         raise DatosInvalidos(f"no es un día: {valor!r}") from error
 

@@ -11,6 +11,7 @@ from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from plazos.nucleo.calendario import a_hora_local, fecha_civil
+from plazos.nucleo.incierto import incierta
 from plazos.nucleo.textos import dia_semana, fecha_larga
 from querellas.documentos.bilingue import EnEspanol, idioma_de_documento
 from querellas.documentos.ingles import ROTULOS
@@ -94,8 +95,8 @@ def fecha(valor: date | datetime | None) -> str:
     """5 de marzo de 2026 (el día civil de Puerto Rico si se da un instante)."""
     if valor is None:
         return ""
-    if idioma_de_documento() == "en":
-        return fecha_larga(_dia(valor), "en").replace(" ", FIJO)
+    if incierta(valor) or idioma_de_documento() == "en":
+        return fecha_larga(_dia(valor), idioma_de_documento()).replace(" ", FIJO)
     dia, resto = fecha_larga(_dia(valor), "es").split(" ", 1)
     mes, ano = resto.rsplit(" ", 1)
     return f"{dia}{FIJO}{mes}{FIJO}{ano}"
@@ -104,8 +105,8 @@ def fecha(valor: date | datetime | None) -> str:
 @register.filter
 def fecha_con_dia(valor: date | datetime | None) -> str:
     """jueves 5 de marzo de 2026."""
-    if valor is None:
-        return ""
+    if valor is None or incierta(valor):
+        return fecha(valor)
     idioma = idioma_de_documento()
     coma = "," if idioma == "en" else ""
     return f"{dia_semana(_dia(valor), idioma)}{coma} {fecha(valor)}"
@@ -114,8 +115,8 @@ def fecha_con_dia(valor: date | datetime | None) -> str:
 @register.filter
 def fecha_corta(valor: date | datetime | None) -> str:
     """jue. 5 de marzo de 2026, para tablas."""
-    if valor is None:
-        return ""
+    if valor is None or incierta(valor):
+        return fecha(valor)
     idioma = idioma_de_documento()
     coma = "," if idioma == "en" else ""
     return f"{dia_semana(_dia(valor), idioma)[:3]}.{coma}{FIJO}{fecha(valor)}"

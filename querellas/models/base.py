@@ -1,10 +1,47 @@
-"""Base segura de los modelos con estado: guarda el estado sin los huecos de django-fsm-2."""
+"""Bases de los modelos: estado guardado sin los huecos de django-fsm-2, y días que no constan."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 from django_fsm import ConcurrentTransitionMixin, FSMFieldMixin
+
+from plazos.nucleo.incierto import DiaIncierto, incierta
+
+
+class ConInciertas(models.Model):
+    """De sus días, los que no constan: la columna los pone en orden e `inciertas` dice qué consta.
+
+    Quien asigna un `DiaIncierto` lo vuelve a leer, también de la base.
+    """
+
+    inciertas = models.JSONField(
+        _("fechas de las que solo consta el año o el mes"), default=dict, blank=True
+    )
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Any, values: Any) -> Self:
+        fila = super().from_db(db, field_names, values)
+        for campo, consta in fila.__dict__.get("inciertas", {}).items():
+            if dia := fila.__dict__.get(campo):
+                setattr(fila, campo, DiaIncierto.de(dia, consta))
+        return fila
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Guarda y anota de qué días solo consta el año o el mes."""
+        dias = {
+            f.attname: incierta(self.__dict__.get(f.attname))
+            for f in self._meta.concrete_fields
+            if isinstance(f, models.DateField) and not isinstance(f, models.DateTimeField)
+        }
+        self.inciertas = {campo: consta for campo, consta in dias.items() if consta}
+        if (solo := kwargs.get("update_fields")) and set(solo) & dias.keys():
+            kwargs["update_fields"] = {*solo, "inciertas"}
+        super().save(*args, **kwargs)
 
 
 class EstadoSeguro(ConcurrentTransitionMixin, models.Model):

@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django_fsm import FSMField, transition
 
-from querellas.models.base import EstadoSeguro
+from querellas.models.base import ConInciertas, EstadoSeguro
 
 
 class ClaseDeMedida(models.TextChoices):
@@ -32,7 +32,7 @@ class Proposito(models.TextChoices):
 P, C = EstadoDeMedida.PEDIDA.value, EstadoDeMedida.CONCEDIDA.value
 
 
-class Medida(EstadoSeguro, models.Model):
+class Medida(ConInciertas, EstadoSeguro, models.Model):
     """Una medida sobre el caso; no es un estado del caso y nunca se borra.
 
     La suspensión de cargo y sueldo la pide la Comisión al tribunal y dura mientras dure el caso.

@@ -14,9 +14,10 @@ from simple_history.models import HistoricalRecords
 
 from alcaldes.nombres import clave_orden, nombre_completo
 from plazos.nucleo.calendario import fecha_civil
+from plazos.nucleo.incierto import DiaIncierto
 from querellas.cuentas.politica import Actor
 from querellas.estados import ABIERTOS, TRANSICIONES, Estado, transicion
-from querellas.models.base import EstadoSeguro
+from querellas.models.base import ConInciertas, EstadoSeguro
 from querellas.models.redaccion.notificacion import SOLO_CARGOS_NUEVOS
 
 ETIQUETAS_DE_ESTADO = {
@@ -99,14 +100,15 @@ class ActoEnCurso:
 
     @property
     def efectivo_el(self) -> date:
-        return fecha_civil(self.efectiva_en)
+        dia = fecha_civil(self.efectiva_en)
+        return DiaIncierto.de(dia, self.incierta) if self.incierta else dia
 
     @property
     def hoy(self) -> date:
         return fecha_civil(self.ahora)
 
 
-class Querella(EstadoSeguro, models.Model):
+class Querella(ConInciertas, EstadoSeguro, models.Model):
     """Un caso. Los actos que lo mueven están en `querellas.services` y `vistas.services`."""
 
     acto: ActoEnCurso  # solo mientras corre un acto; no es una columna
@@ -275,7 +277,7 @@ class ClaseDeComparecencia(models.TextChoices):
     PARTE = "parte", _("La parte misma")
 
 
-class Comparecencia(models.Model):
+class Comparecencia(ConInciertas, models.Model):
     """Quien comparece por una parte: ella misma o su representación, con cuenta o sin ella.
 
     `hasta` vacío: sigue en el caso. Con cuenta, el acceso se abre y se cierra con ella.
@@ -348,7 +350,7 @@ class Cargo(models.Model):
         return f"{self.orden}. {self.texto[:60]}"
 
 
-class Juramento(models.Model):
+class Juramento(ConInciertas, models.Model):
     """Quién juró, ante quién, dónde y cuándo (18.004#1)."""
 
     querella = models.OneToOneField(Querella, on_delete=models.PROTECT, related_name="juramento")

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django_fsm import FSMField, transition
 
-from querellas.models.base import EstadoSeguro
+from querellas.models.base import ConInciertas, EstadoSeguro
 
 
 class ClaseDeRecurso(models.TextChoices):
@@ -32,7 +32,7 @@ RECURSOS_PENDIENTES = (
 P, A = EstadoDeRecurso.PRESENTADO.value, EstadoDeRecurso.ACOGIDO.value
 
 
-class Recurso(EstadoSeguro, models.Model):
+class Recurso(ConInciertas, EstadoSeguro, models.Model):
     """Lo que una parte pidió contra una decisión y cómo acabó (18.010).
 
     `anterior`: cómo estaba el caso antes de acoger la reconsideración; a eso vuelve si la

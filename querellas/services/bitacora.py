@@ -87,7 +87,9 @@ def _como_consta(q: Querella, datos: dict[str, Any]) -> dict[str, Any]:
     if not incierta:
         return datos
     dia = q.acto.efectivo_el.isoformat()
-    quedan = {k: v for k, v in datos.items() if k not in DE_TERMINO}
+    # «termino» a solas es el que venció, no uno que se abriera.
+    abre = len(datos.keys() & set(DE_TERMINO)) > ("termino" in datos)
+    quedan = {k: v for k, v in datos.items() if not (abre and k in DE_TERMINO)}
     dicho = {k: incierta if k.endswith("_el") and v == dia else v for k, v in quedan.items()}
     return {**dicho, INCIERTA: incierta}
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from alcaldes.models import CausaDeCese, Mandato
+from plazos.nucleo.incierto import como_consta, incierta, ultimo_dia
 from querellas.cuentas.politica import SISTEMA, Accion, Actor
 from querellas.estados import ABIERTOS
 from querellas.models import Querella, Tarea
@@ -40,7 +41,7 @@ def anotar_cese(
 
     Fuente: 18.007#1, 18.002#1. Efectos: su mandato termina ese día, el asiento y la tarea de
     resolver qué subsiste quedan en este caso y en los demás abiertos contra él. Ningún término se
-    detiene. Levanta ActoRechazado si ya constaba o la fecha no cuadra.
+    detiene. Si el día no consta, el mandato se queda como está. Levanta ActoRechazado si ya constaba o la fecha no cuadra.
     """
     with acto_sobre(querella_id, actor, Accion.ANOTAR_CESE, el=el) as q:
         exigir_textos(evidencia=evidencia)
@@ -48,10 +49,12 @@ def anotar_cese(
             raise ActoRechazado(_("El caso no está abierto."))
         mandato = Mandato.objects.select_for_update(no_key=True).get(pk=q.mandato_id)
         _comprobar(q, mandato, causa, cesa_el)
-        mandato.hasta, mandato.cese = cesa_el, CausaDeCese(causa)
-        mandato.save()
-        _asentar(q, mandato, evidencia.strip())
-    anotar_ceses(mandato.pk)
+        if not incierta(cesa_el):
+            mandato.hasta, mandato.cese = cesa_el, CausaDeCese(causa)
+            mandato.save()
+        _asentar(q, CausaDeCese(causa), cesa_el, evidencia.strip())
+    if not incierta(cesa_el):
+        anotar_ceses(mandato.pk)
     return q
 
 
@@ -61,7 +64,7 @@ def _comprobar(q: Querella, mandato: Mandato, causa: str, cesa_el: date) -> None
         errores["causa"] = _("Escoja por qué dejó el cargo.")
     if cesa_el > q.acto.hoy:
         errores["cesa_el"] = _("La fecha no puede ser futura.")
-    elif cesa_el < mandato.desde:
+    elif (ultimo_dia(incierta(cesa_el)) if incierta(cesa_el) else cesa_el) < mandato.desde:
         errores["cesa_el"] = _("El mandato no puede terminar antes de empezar.")
     if errores:
         raise ActoRechazado(errores)
@@ -90,19 +93,18 @@ def _anotar_en(*, querella_id: int) -> None:
     with acto_sobre(querella_id, SISTEMA, Accion.ANOTAR_CESE) as q:
         if q.estado in ABIERTOS and not q.tareas.filter(clase=TAREA).exists():
             assert q.mandato is not None
-            _asentar(q, q.mandato, "")
+            assert q.mandato.hasta is not None
+            _asentar(q, q.mandato.cese or CausaDeCese.TERMINO, q.mandato.hasta, "")
 
 
-def _asentar(q: Querella, mandato: Mandato, evidencia: str) -> None:
-    assert mandato.hasta is not None
-    causa = mandato.cese or CausaDeCese.TERMINO
+def _asentar(q: Querella, causa: str, cesa_el: date, evidencia: str) -> None:
     Tarea.objects.create(
         querella=q, clase=TAREA, datos={"causa": str(causa)}, creada_en=q.acto.ahora
     )
     asentar(
         q,
         "anotar_cese",
-        {"causa": str(causa), "cesa_el": mandato.hasta.isoformat(), "evidencia": evidencia},
+        {"causa": str(causa), "cesa_el": como_consta(cesa_el), "evidencia": evidencia},
     )
 
 

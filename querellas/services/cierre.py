@@ -1,6 +1,7 @@
 """Lo que todo final de un caso arrastra: sus términos, su vista pendiente y sus tareas."""
 
 from plazos import registro
+from plazos.nucleo.incierto import como_consta
 from querellas.models import ClaseDeMedida, EstadoDeMedida, EstadoDeRecurso, Querella, Tarea
 from querellas.services import papeles_de_comision
 from querellas.services.bitacora import asentar
@@ -90,7 +91,7 @@ def dejar_sin_efecto_la_vista(q: Querella) -> None:
     if vista is None:
         return
     documentos = [] if q.historica else [papeles_de_comision.vista_sin_efecto(q, vista)]
-    dia = {"vista_el": vista.vista_el.isoformat()}
+    dia = {"vista_el": como_consta(vista.vista_el)}
     asentar(q, "dejar_sin_efecto_vista", dia, documentos=documentos)
 
 

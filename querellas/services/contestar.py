@@ -177,7 +177,7 @@ def anotar_rebeldia(
     contestar; Q-EST-30 corre desde ese vencimiento efectivo. None si otro acto llegó antes.
     """
     with acto_sobre(querella_id, actor, Accion.ANOTAR_REBELDIA, el=el) as q:
-        plazo = vencido_sin_acto(q, plazo_id)
+        plazo = vencido_sin_acto(q, plazo_id, BASE)
         if plazo is None or q.estado != Estado.NOTIFICADA:
             return None
         poner_en_rebeldia(q, plazo)
@@ -217,13 +217,20 @@ def _contesto_lo_anterior(q: Querella) -> bool:
     return q.actuaciones.filter(clase__in=clases, numero__lt=ultima.actuacion).exists()
 
 
-def vencido_sin_acto(q: Querella, plazo_id: int) -> Plazo | None:
+def vencido_sin_acto(q: Querella, plazo_id: int, si_no_consta: str = "") -> Plazo | None:
     """La fila con su candado si todavía corre y su instante ya pasó; None si no.
+
+    De un caso importado puede constar que el término `si_no_consta` venció y no cuándo empezó: con
+    `plazo_id` 0 y fecha incierta, una fila que no se guarda.
 
     Mientras lo adoptado no se haya aplicado al caso, o haya un papel en la bandeja ponchado
     antes, nada ha vencido en él; ni el término para contestar mientras una moción de prórroga a
     tiempo lo detenga.
     """
+    if not plazo_id and q.acto.incierta and si_no_consta:
+        return registro.de_dia_incierto(
+            apertura_de(q), si_no_consta, q.acto.efectivo_el, q.acto.efectiva_en
+        )
     if registro.por_recalcular(q.pk):
         return None
     limite: datetime = q.acto.efectiva_en if q.historica else q.acto.ahora

@@ -11,6 +11,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from alcaldes.nombres import clave_orden
+from plazos.nucleo.incierto import como_consta, incierta, ultimo_dia
 from querellas.comision.models import ClaseDeInhibicion, Comisionado, Inhibicion, Sustitucion, Voto
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento
@@ -126,13 +127,13 @@ def anotar_sustituto(
     with acto_sobre(querella_id, actor, Accion.DESIGNAR_SUSTITUTO, el=el) as q:
         _exigir_importado(q)
         exigir_textos(miembro=miembro)
-        if hasta < q.acto.efectivo_el:
+        if (ultimo_dia(incierta(hasta)) if incierta(hasta) else hasta) < q.acto.efectivo_el:
             raise ActoRechazado({"hasta": _("No puede terminar antes de empezar.")})
         datos = {
             "miembro": miembro.strip(),
             "causa_de_sustitucion": Sustitucion.Causa(causa).value,
             "desde_el": q.acto.efectivo_el.isoformat(),
-            "hasta_el": hasta.isoformat(),
+            "hasta_el": como_consta(hasta),
         }
         asentar(q, "designar_sustituto", datos)
     return q

@@ -327,7 +327,7 @@ def archivar_en_autos(*, querella_id: int, actor: Actor, el: date | None = None)
         if de_la_decision(q, "LPAU-REC-20") is not None:
             raise ActoRechazado(_("La notificación de la decisión ya se archivó en autos."))
         dia = q.acto.efectivo_el
-        if not vigentes().de().es_laborable(dia):
+        if not q.acto.incierta and not vigentes().de().es_laborable(dia):
             raise ActoRechazado({"el": _("El archivo en autos se hace en un día laborable.")})
         apertura = apertura_de(q)
         reconsideracion, revision = (

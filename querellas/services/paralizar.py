@@ -4,13 +4,15 @@ from datetime import date
 
 from django.utils.translation import gettext_lazy as _
 
-from plazos.models import Paralizacion
+from plazos import registro
+from plazos.models import Paralizacion, Plazo
 from querellas.cuentas.politica import Accion, Actor
 from querellas.estados import ABIERTOS
 from querellas.models import Querella
 from querellas.services.base import (
     ActoRechazado,
     acto_sobre,
+    apertura_de,
     con_reintento,
     exigir_textos,
 )
@@ -40,7 +42,7 @@ def paralizar(
         Paralizacion.objects.create(
             querella=q, desde=dia, autoridad=autoridad.strip(), puesta_en=q.acto.ahora
         )
-        recalcular(q, PARALIZACION)
+        _mover(q)
         asentar(q, "paralizar", {"paralizada_el": dia.isoformat(), "autoridad": autoridad.strip()})
     return q
 
@@ -64,7 +66,7 @@ def levantar_paralizacion(
             raise ActoRechazado({"el": _("No pudo levantarse antes de la orden que paralizó.")})
         abierta.hasta, abierta.levantada_en = dia, q.acto.ahora
         abierta.save(update_fields=["hasta", "levantada_en"])
-        movidos = recalcular(q, PARALIZACION)
+        movidos = _mover(q)
         asentar(
             q,
             "levantar_paralizacion",
@@ -75,6 +77,14 @@ def levantar_paralizacion(
             },
         )
     return q
+
+
+def _mover(q: Querella) -> list[tuple[Plazo, Plazo]]:
+    """Los términos que se mueven; si no consta qué día, ya no se sabe cuándo terminan."""
+    if not q.acto.incierta:
+        return recalcular(q, PARALIZACION)
+    registro.cerrar_todos(q.pk, apertura_de(q))
+    return []
 
 
 def _abierta(q: Querella) -> Paralizacion | None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from alcaldes.models import Mandato
 from plazos import registro
+from plazos.nucleo.incierto import como_consta
 from querellas import efectos
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import Accion, Actor, exigir
@@ -227,7 +228,7 @@ def _llenar(q: Querella, datos: DatosDePresentacion, mandato: Mandato) -> None:
     dia = q.acto.efectivo_el
     q.municipio, q.mandato, q.asunto = mandato.municipio, mandato, datos.asunto.strip()
     q.pide_destitucion = datos.pide_destitucion
-    q.presentada_el, q.presentada_en = dia, q.acto.efectiva_en
+    q.presentada_el, q.presentada_en = dia, q.acto.efectiva_cierta
     q.regimen = "CVQM-2000" if dia >= LEY_222 else "CVQM-1991"
     q.prueba_descrita = [p.strip() for p in datos.prueba_descrita if p.strip()]
     q.defectuosa = not (
@@ -332,7 +333,7 @@ def _resumen(datos: DatosDePresentacion) -> dict[str, Any]:
             "quien": j.quien,
             "ante": j.ante,
             "lugar": j.lugar,
-            "fecha": j.fecha.isoformat() if j.fecha else None,
+            "fecha": como_consta(j.fecha) if j.fecha else None,
             "testimonio": j.testimonio,
         },
         "prueba": list(datos.prueba_descrita),

@@ -20,6 +20,7 @@ from querellas.documentos.models import Documento
 from querellas.efectos import CONSIDERAR, REVISION, TERMINOS_DE_RECONSIDERAR
 from querellas.estados import FINALES, Estado
 from querellas.models import ClaseDeRecurso, EstadoDeRecurso, Querella, Recurso, Tarea
+from querellas.models.redaccion.inciertas import INCIERTA
 from querellas.services import papeles_de_recursos as papeles
 from querellas.services import recursos as r
 from querellas.services.base import (
@@ -60,11 +61,11 @@ def pedir_reconsideracion(
             raise ActoRechazado(_("Todavía no hay una decisión que reconsiderar."))
         parte = r.parte_de(q, parte_id)
         base = r.de_la_decision(q, RECONSIDERACION)
-        if base is None:
+        if base is None and not (q.historica and archivada_sin_dia(q)):
             raise ActoRechazado(_("La notificación de la decisión no se ha archivado en autos."))
         _exigir_primera(q, parte.pk)
         dia = q.acto.efectivo_el
-        if dia < base.disparador_el:
+        if base is not None and dia < base.disparador_el:
             raise ActoRechazado({"el": _("Es anterior al archivo en autos de la decisión.")})
         recurso = Recurso.objects.create(
             querella=q,
@@ -74,7 +75,7 @@ def pedir_reconsideracion(
             creado_en=q.acto.ahora,
         )
         datos = {"papel": parte.papel, "presentado_el": dia.isoformat()}
-        if not efectos.a_tiempo(base.vence_en, q.acto.efectiva_en):
+        if base is not None and not efectos.a_tiempo(base.vence_en, q.acto.efectiva_en):
             recurso.dejar_sin_efecto()
             recurso.save()
             asentar(q, "reconsideracion_tardia", datos, documentos=documentos)
@@ -84,6 +85,12 @@ def pedir_reconsideracion(
         datos |= {"termino": plazo.termino, "vence_el": plazo.fecha_legal.isoformat()}
         asentar(q, "pedir_reconsideracion", datos, documentos=documentos)
     return q
+
+
+def archivada_sin_dia(q: Querella) -> bool:
+    """Si la notificación de lo decidido se archivó en autos un día que no consta."""
+    decidida = q.actuaciones.filter(clase="archivar_en_autos").last()
+    return decidida is not None and INCIERTA in decidida.datos
 
 
 def _exigir_primera(q: Querella, parte_id: int) -> None:
@@ -149,12 +156,9 @@ def acoger(q: Querella, razon: str) -> None:
     registro.cerrar_todos(q.pk, apertura)
     plazo = registro.abrir(apertura, efectos.al_acoger(presentada))
     papel = papeles.acogida(q, plazo, razon)
-    asentar(
-        q,
-        "acoger_reconsideracion",
-        {"termino": plazo.termino, "vence_el": plazo.fecha_legal.isoformat()},
-        documentos=papel,
-    )
+    # Pedida un día que no consta, los noventa días no se cuentan.
+    corre = {"termino": plazo.termino, "vence_el": plazo.fecha_legal.isoformat()}
+    asentar(q, "acoger_reconsideracion", corre if plazo.pk else {}, documentos=papel)
 
 
 def denegar(q: Querella, razon: str) -> None:
@@ -201,7 +205,7 @@ def archivar_denegatoria(*, querella_id: int, actor: Actor, el: date | None = No
         if not denegadas:
             raise ActoRechazado(_("No hay ninguna denegatoria por archivar en autos."))
         dia = q.acto.efectivo_el
-        if not vigentes().de().es_laborable(dia):
+        if not q.acto.incierta and not vigentes().de().es_laborable(dia):
             raise ActoRechazado({"el": _("El archivo en autos se hace en un día laborable.")})
         if dia < max(m.resuelto_el for m in denegadas if m.resuelto_el):
             raise ActoRechazado({"el": _("Es anterior a la denegatoria.")})
@@ -235,7 +239,7 @@ def anotar_silencio(
     cuenta desde ese vencimiento efectivo. None si otro acto llegó antes.
     """
     with acto_sobre(querella_id, actor, Accion.CERRAR_RECURSO, el=el) as q:
-        plazo = vencido_sin_acto(q, plazo_id)
+        plazo = vencido_sin_acto(q, plazo_id, CONSIDERAR)
         if plazo is None:
             return None
         for recurso in r.reconsideraciones(q):
@@ -269,7 +273,7 @@ def perder_jurisdiccion(
     efectivo. None si otro acto llegó antes.
     """
     with acto_sobre(querella_id, actor, Accion.CERRAR_RECURSO, el=el) as q:
-        plazo = vencido_sin_acto(q, plazo_id)
+        plazo = vencido_sin_acto(q, plazo_id, TERMINOS_DE_RECONSIDERAR[0])
         acogidas = r.reconsideraciones(q, EstadoDeRecurso.ACOGIDO)
         if plazo is None or not acogidas or plazo.termino not in TERMINOS_DE_RECONSIDERAR:
             return None

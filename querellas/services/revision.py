@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from plazos import registro
 from plazos.models import EstadoDePlazo, Plazo
+from plazos.nucleo.incierto import como_consta
 from querellas import efectos
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento
@@ -87,7 +88,7 @@ def declarar_firme(
     pendiente, el término solo queda vencido. None si otro acto llegó antes.
     """
     with acto_sobre(querella_id, actor, Accion.CERRAR_RECURSO, el=el) as q:
-        plazo = vencido_sin_acto(q, plazo_id)
+        plazo = vencido_sin_acto(q, plazo_id, REVISION)
         if plazo is None:
             return None
         if q.estado not in FINALES or r.queda_abierto(q):
@@ -100,6 +101,7 @@ def declarar_firme(
 def _firme(q: Querella, plazo: Plazo) -> None:
     apertura = apertura_de(q)
     registro.cerrar(plazo, EstadoDePlazo.VENCIDO, q.acto.ahora, apertura.actuacion)
-    q.firme_el = plazo.fecha_legal + timedelta(days=1)
-    datos = {"vencio_el": plazo.fecha_legal.isoformat(), "firme_el": q.firme_el.isoformat()}
+    # Si el término no consta, tampoco el día en que terminó ni el siguiente.
+    q.firme_el = plazo.fecha_legal + timedelta(days=1) if plazo.pk else plazo.fecha_legal
+    datos = {"vencio_el": como_consta(plazo.fecha_legal), "firme_el": como_consta(q.firme_el)}
     asentar(q, "declarar_firme", datos, efectiva_en=plazo.vence_en)

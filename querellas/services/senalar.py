@@ -16,6 +16,7 @@ from plazos import registro
 from plazos.calendarios import vigentes
 from plazos.lecturas import lecturas_vigentes
 from plazos.nucleo.calendario import inicio_del_dia
+from plazos.nucleo.incierto import como_consta, incierta
 from querellas import efectos
 from querellas.comision.models import Comisionado, en_funciones
 from querellas.estados import Estado
@@ -132,7 +133,7 @@ def senalar(
 
 def _asentar(q: Querella, vista: Vista, documentos: list[Any], firman: list[str]) -> Actuacion:
     datos = {
-        "vista_el": vista.vista_el.isoformat(),
+        "vista_el": como_consta(vista.vista_el),
         "publica": vista.publica,
         "ante": vista.ante,
         "privada_por": vista.privada_por,
@@ -150,7 +151,10 @@ def comprobar(q: Querella, datos: DatosDeVista) -> None:
     """Los quince días de aviso, el día laborable, la razón de la privada y el lugar."""
     errores: dict[str, Any] = {}
     primera = primera_fecha(q.acto.efectivo_el)
-    if datos.vista_el < primera:
+    if q.acto.incierta or incierta(datos.vista_el):
+        # Sin el día de la vista o el de su señalamiento, nada hay que contar.
+        pass
+    elif datos.vista_el < primera:
         errores["vista_el"] = _(
             "Hay que avisar quince días antes: la primera fecha posible es %(primera)s."
         ) % {"primera": primera.isoformat()}

@@ -11,17 +11,20 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from plazos.nucleo.calendario import SIN_FECHA
+from plazos.nucleo.incierto import incierta, leer
+from plazos.nucleo.textos import periodo
 from querellas.idioma import idioma
 from querellas.templatetags import _fechas
 
 register = template.Library()
 Momento = date | datetime | None
+SOLO_ANIO = 4
 
 
 @register.filter
 def dia_iso(valor: str) -> date | None:
     """El día que un dato guarda como AAAA-MM-DD."""
-    return date.fromisoformat(valor) if valor else None
+    return leer(valor) if valor else None
 
 
 @register.filter
@@ -47,6 +50,9 @@ def _dicha(valor: Momento, como: Callable[[date, str], str]) -> str:
     if not valor:
         return ""
     dia = _fechas.dia_civil(valor)
+    # Antes de la memoria de `_fechas`, donde un día incierto es igual al que lo ordena.
+    if consta := incierta(dia):
+        return periodo(consta, idioma())
     return _("sin fecha mientras dure la paralización") if dia == SIN_FECHA else como(dia, idioma())
 
 
@@ -71,7 +77,18 @@ def hora_escrita(valor: str) -> str:
 @register.filter
 def mes_corto(valor: Momento) -> str:
     """«mar» / «Mar»."""
-    return _fechas.mes_corto(_fechas.dia_civil(valor), idioma()) if valor else ""
+    if not valor or len(incierta(valor)) == SOLO_ANIO:
+        return ""
+    return _fechas.mes_corto(_fechas.dia_civil(valor), idioma())
+
+
+@register.filter
+def dia_del_mes(valor: Momento) -> str:
+    """«5»; del día que no consta, el año."""
+    if not valor:
+        return ""
+    dia = _fechas.dia_civil(valor)
+    return str(dia.year if incierta(dia) else dia.day)
 
 
 @register.filter
@@ -88,7 +105,7 @@ def tiempo(valor: Momento, forma: str = "fecha") -> str:
     texto = _FORMAS[forma](valor)
     if valor == SIN_FECHA:
         return texto
-    return format_html('<time datetime="{}">{}</time>', valor.isoformat(), texto)
+    return format_html('<time datetime="{}">{}</time>', incierta(valor) or valor.isoformat(), texto)
 
 
 _FORMAS: dict[str, Any] = {

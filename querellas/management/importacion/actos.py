@@ -14,6 +14,7 @@ from plazos.calendarios import calendario_recordado
 from plazos.lecturas import leidas_una_vez
 from plazos.models import Plazo
 from plazos.nucleo.errores import ErrorDePlazo
+from plazos.nucleo.incierto import incierta, leer
 from querellas import services
 from querellas.cuentas.politica import IMPORTADOR
 from querellas.estados import Estado
@@ -24,6 +25,7 @@ from querellas.management.importacion.orden import exigir_fechas, ordenar
 from querellas.management.importacion.pasos import (
     Aplicar,
     Paso,
+    el_vencido,
     vencidos_antes,
 )
 from querellas.management.importacion.posteriores import POSTERIORES
@@ -95,7 +97,7 @@ def _de_lo_digitalizado(error: ActoRechazado) -> tuple[Motivo, ...]:
 
 def _aplicar(caso: dict[str, Any]) -> tuple[Querella, int]:
     """El caso con todos sus actos, y cuántos asientos dejaron."""
-    pasos = ordenar(caso["actos"])
+    pasos = ordenar(caso["actos"], leer(caso["juramento"]["fecha"]))
     este = hoy()
     _exigir_numero(caso["numero"], este)
     exigir_fechas(pasos, este)
@@ -138,30 +140,46 @@ def _rebeldia_si_toca(q: Querella, paso: Paso) -> None:
 
 
 def _anotar_rebeldia(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
-    vencidos = vencidos_antes(q, registro.TERMINOS_DE_CONTESTAR, paso.dia)
-    if not vencidos or q.estado != Estado.NOTIFICADA:
-        raise ActoRechazado(_("ese día no había vencido el término para contestar."))
-    services.anotar_rebeldia(
-        querella_id=q.pk, actor=IMPORTADOR, plazo_id=vencidos[0].pk, el=paso.dia
-    )
+    motivo = _("ese día no había vencido el término para contestar.")
+    if q.estado != Estado.NOTIFICADA:
+        raise ActoRechazado(motivo)
+    plazo_id, dia = el_vencido(q, paso, registro.TERMINOS_DE_CONTESTAR, motivo)
+    services.anotar_rebeldia(querella_id=q.pk, actor=IMPORTADOR, plazo_id=plazo_id, el=dia)
 
 
 def _desestimar_por_vencimiento(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
     alcance = registro.lecturas_vigentes(paso.dia).que_desestiman
-    vencidos = vencidos_antes(q, alcance, paso.dia)
-    if not vencidos:
-        raise ActoRechazado(_("ese día no había vencido ningún término compulsorio."))
-    services.desestimar_por_vencimiento(
-        querella_id=q.pk, actor=IMPORTADOR, plazo_id=vencidos[0].pk, el=paso.dia
+    motivo = _("ese día no había vencido ningún término compulsorio.")
+    plazo_id, dia = el_vencido(q, paso, alcance, motivo)
+    hecha = services.desestimar_por_vencimiento(
+        querella_id=q.pk, actor=IMPORTADOR, plazo_id=plazo_id, el=dia
     )
+    if hecha is None:
+        raise ActoRechazado(motivo)
 
 
 # --- Cada acto ------------------------------------------------------------------------------
 def _notificar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
     campos = {k: v for k, v in paso.datos.items() if k not in ("acto", "fecha_incierta")}
     campos["recibida_el"] = paso.dia
+    enviada = incierta(campos.get("enviada_el"))
+    if enviada:
+        del campos["enviada_el"]
     services.notificar(
         querella_id=q.pk, actor=IMPORTADOR, servicio=DatosDeServicio(**campos), el=paso.dia
+    )
+    if enviada:
+        _constar_el_envio(q, paso, enviada)
+
+
+def _constar_el_envio(q: Querella, paso: Paso, enviada: str) -> None:
+    """El diligenciamiento guarda un día; el que no consta se asienta aparte."""
+    services.constar_fecha_incierta(
+        querella_id=q.pk,
+        actor=IMPORTADOR,
+        texto="Envío de la notificación de la querella",
+        fecha_incierta=enviada,
+        el=paso.dia,
     )
 
 
@@ -217,7 +235,7 @@ def _diligenciar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
     d = paso.datos
     campos = {k: d[k] for k in ("medio", "renuncia") if k in d}
     vistas.diligenciar_aviso(
-        querella_id=q.pk, actor=IMPORTADOR, papel=d["a"], recibida_el=d["recibida_el"], **campos
+        querella_id=q.pk, actor=IMPORTADOR, papel=d["a"], recibida_el=paso.dia, **campos
     )
 
 

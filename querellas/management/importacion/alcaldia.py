@@ -13,8 +13,8 @@ from querellas.reloj import hoy
 from querellas.services import ActoRechazado
 
 
-def mandato_de(querellado: dict[str, Any], dia: date) -> Mandato:
-    """El mandato de esa persona en ese municipio, mejor el vigente `dia`; si falta, lo anota."""
+def mandato_de(querellado: dict[str, Any], dia: date, hasta: date) -> Mandato:
+    """El mandato de esa persona en ese municipio, mejor el vigente esos días; si falta, lo anota."""
     conocidos = list(
         Mandato.objects.filter(
             municipio__clave_orden=clave_orden(querellado["municipio"]),
@@ -24,7 +24,7 @@ def mandato_de(querellado: dict[str, Any], dia: date) -> Mandato:
         .order_by("-desde")
     )
     if conocidos:
-        vigentes = [m for m in conocidos if m.desde <= dia and (not m.hasta or m.hasta >= dia)]
+        vigentes = [m for m in conocidos if m.desde <= hasta and (not m.hasta or m.hasta >= dia)]
         return (vigentes or conocidos)[0]
     return _anotar(municipio_de(querellado["municipio"]), querellado)
 

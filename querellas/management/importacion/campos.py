@@ -6,6 +6,7 @@ from alcaldes.models import CausaDeCese
 from querellas.comision.models import Sustitucion, Voto
 from querellas.estados import ETAPAS_DE_MANDATO
 from querellas.management.importacion.formas import (
+    DIA_O_PERIODO,
     FECHA,
     columna,
     juramento,
@@ -76,7 +77,7 @@ INCIDENTES: dict[str, Campos] = {
         "cesa_el",
         "evidencia",
         causa=opcion(CausaDeCese),
-        cesa_el=FECHA,
+        cesa_el=DIA_O_PERIODO,
         evidencia=texto(2000, minimo=1),
     ),
     "resolver_cese": _con(
@@ -128,7 +129,7 @@ INCIDENTES: dict[str, Campos] = {
         "miembro", "resultado", miembro=_MIEMBRO, resultado=opcion(SobreRecusacion), razon=_RAZON
     ),
     "designar_sustituto": _con(
-        "miembro", "causa", "hasta", miembro=_MIEMBRO, causa=opcion(Sustitucion.Causa), hasta=FECHA
+        "miembro", "causa", "hasta", miembro=_MIEMBRO, causa=opcion(Sustitucion.Causa), hasta=DIA_O_PERIODO
     ),
     "sustituir_asociado": _con(
         "miembro", "anterior", miembro=_MIEMBRO, anterior=_MIEMBRO, razon=_RAZON

@@ -11,8 +11,10 @@ from plazos.nucleo.fijado import MAXIMO
 from querellas.estados import ETAPAS_DE_MANDATO
 from querellas.management.importacion.campos import DE_CARGOS, INCIDENTES
 from querellas.management.importacion.formas import (
+    DIA_O_PERIODO,
     FECHA,
     HORA,
+    INCIERTA,
     SI_O_NO,
     columna,
     juramento,
@@ -43,13 +45,13 @@ NUMERO = r"^[0-9A-Za-zÁÉÍÓÚÜÑáéíóúüñ]([0-9A-Za-zÁÉÍÓÚÜÑáé
 
 _AVISO: dict[str, Any] = {
     "a": opcion(Papel),
-    "recibida_el": FECHA,
+    "recibida_el": DIA_O_PERIODO,
     "medio": opcion(Medio),
     "renuncia": columna(Notificacion, "renuncia"),
 }
 _VISTA: dict[str, Any] = {
     "fecha": FECHA,
-    "vista_el": FECHA,
+    "vista_el": DIA_O_PERIODO,
     "hora": HORA,
     "lugar": columna(Vista, "lugar"),
     "ante": opcion(Ante),
@@ -66,11 +68,11 @@ _RESOLUCION: dict[str, Any] = {
     "hechos": texto(),
     "determinaciones": texto(),
     "conclusiones": texto(),
-    "archivo_en_autos_el": FECHA,
+    "archivo_en_autos_el": DIA_O_PERIODO,
 }
 _SERVICIO: dict[str, Any] = {
     "recibida_el": FECHA,
-    "enviada_el": FECHA,
+    "enviada_el": DIA_O_PERIODO,
     "medio": opcion(Medio),
     "recibida_por": columna(Notificacion, "recibida_por"),
     "diligenciada_por": columna(Notificacion, "diligenciada_por"),
@@ -85,44 +87,6 @@ _CON_RAZON: tuple[dict[str, Any], tuple[str, ...]] = (
 )
 _SOLO_FECHA: tuple[dict[str, Any], tuple[str, ...]] = ({"fecha": FECHA}, ("fecha",))
 
-# Los actos de los que puede constar solo el año o el mes: entonces no abren ningún término. No los
-# demás: la presentación da número, régimen y orden al caso; una vista, una medida, un recurso o
-# una comparecencia son su día; y lo que hace la ley al vencer un término lo fecha la ley. De ellos
-# se dice lo que conste con «constar».
-ADMITE_INCIERTA = frozenset(
-    {
-        "notificar",
-        "anular_notificacion",
-        "presentar_mocion",
-        "presentar_prueba",
-        "resolver_mocion",
-        "contestar",
-        "levantar_rebeldia",
-        "enmendar",
-        "subsanar",
-        "prestar_asistencia",
-        "determinar_interes_publico",
-        "senalar_18008",
-        "concluir_vista",
-        "rendir_informe",
-        "desestimar_sin_vista",
-        "desestimar",
-        "emitir_resolucion",
-        "archivar",
-        "constar_voto",
-        "emitir_opinion",
-        "inhibirse",
-        "recusar",
-        "resolver_recusacion",
-        "sustituir_asociado",
-        "reservar",
-    }
-)
-INCIERTA: dict[str, Any] = {
-    "type": "string",
-    "pattern": "^(19|20)[0-9]{2}(-(0[1-9]|1[0-2]))?$",
-    "description": "AAAA o AAAA-MM: el día no consta.",
-}
 # Acto: sus campos y los que no pueden faltar. De aquí salen el esquema y el despacho.
 CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "presentar": _SOLO_FECHA,
@@ -175,13 +139,13 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         ("fecha", "solicita_abogado"),
     ),
     "senalar_vista": (_VISTA, ("fecha", "vista_el", "ante", "publica")),
-    "diligenciar_aviso": (_AVISO, ("a", "recibida_el")),
+    "diligenciar_aviso": (_AVISO | {"recibida_el": FECHA}, ("a", "recibida_el")),
     "abrir_vista": _SOLO_FECHA,
     "suspender_vista": (_VISTA, ("fecha", "vista_el", "ante", "publica")),
     "continuar_vista": (
         {
             "fecha": FECHA,
-            "vista_el": FECHA,
+            "vista_el": DIA_O_PERIODO,
             "hora": HORA,
             "lugar": columna(Vista, "lugar"),
             "presentes": {"type": "array", "minItems": 1, "maxItems": 2, "items": opcion(Papel)},
@@ -217,7 +181,7 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     ),
     "archivar": (_RESOLUCION | {"con_perjuicio": SI_O_NO}, ("fecha",)),
     "desestimar_por_vencimiento": (
-        {"fecha": FECHA, "archivo_en_autos_el": FECHA},
+        {"fecha": FECHA, "archivo_en_autos_el": DIA_O_PERIODO},
         ("fecha",),
     ),
     "archivar_en_autos": _SOLO_FECHA,
@@ -246,7 +210,8 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
             # El término que el mandato fija, si no es el de la etapa: días o último día.
             "dias": {"type": "integer", "minimum": 1, "maximum": MAXIMO},
             "laborables": {"type": "boolean"},
-            "hasta": FECHA,
+            "hasta": FECHA
+            | {"description": "Un término del que no consta el día se dice con «constar»."},
         },
         ("fecha", "resultado", "autoridad"),
     ),
@@ -266,7 +231,7 @@ CAMPOS_DE_ACTO: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 def _de_un_acto(acto: str, campos: dict[str, Any], exige: tuple[str, ...]) -> dict[str, Any]:
     """Los campos de un acto; el que la admite, con su día o con su fecha incierta."""
     suyos = {"acto": {"const": acto}, **campos}
-    if acto not in ADMITE_INCIERTA:
+    if "fecha_incierta" in campos:
         return objeto(suyos, *exige)
     dia = "fecha" if "fecha" in campos else "recibida_el"
     forma = objeto(suyos | {"fecha_incierta": INCIERTA}, *(c for c in exige if c != dia))
@@ -299,7 +264,8 @@ def esquema() -> dict[str, Any]:
             "Un caso por línea, con sus actos fechados. Los actos se aplican por fecha; los del "
             "mismo día, en el orden escrito. Ninguna fecha puede ser anterior a "
             f"{PRIMER_DIA.isoformat()} ni futura (salvo la de una vista señalada). La rebeldía "
-            "se anota sola si el término para contestar terminó antes del acto siguiente. Los "
+            "se anota sola si el término para contestar terminó antes del acto siguiente. De un día "
+            "del que solo consta el año o el mes no se cuenta ningún término. Los "
             "términos resultantes se calculan y se muestran, pero nunca se vigilan."
         ),
         **objeto(

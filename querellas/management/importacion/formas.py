@@ -11,6 +11,16 @@ FECHA: dict[str, Any] = {
     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
     "description": "Día civil, AAAA-MM-DD.",
 }
+INCIERTA: dict[str, Any] = {
+    "type": "string",
+    "pattern": "^(19|20)[0-9]{2}(-(0[1-9]|1[0-2]))?$",
+    "description": "AAAA o AAAA-MM: el día no consta.",
+}
+# Un día que acompaña al del acto.
+DIA_O_PERIODO: dict[str, Any] = {
+    "anyOf": [FECHA, INCIERTA],
+    "description": "Día civil, AAAA-MM-DD; si no consta, AAAA-MM o AAAA.",
+}
 HORA: dict[str, Any] = {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"}
 SI_O_NO: dict[str, Any] = {"type": "boolean"}
 
@@ -63,7 +73,7 @@ def juramento() -> dict[str, Any]:
             "quien": columna(Juramento, "quien", dice="Si falta, se entiende el querellante."),
             "ante": columna(Juramento, "ante", minimo=1),
             "lugar": columna(Juramento, "lugar", minimo=1),
-            "fecha": FECHA,
+            "fecha": DIA_O_PERIODO,
             "testimonio": columna(Juramento, "testimonio"),
         },
         "ante",

@@ -1,11 +1,11 @@
 """Lo que pasa alrededor del trámite de un caso viejo: partes, medidas, miembros y otros casos."""
 
 from collections.abc import Callable
-from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from plazos.nucleo.incierto import leer
 from querellas import services
 from querellas.cuentas.politica import IMPORTADOR
 from querellas.management.importacion.pasos import Aplicar, Paso
@@ -93,7 +93,7 @@ def _enmendar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
             quien=j.get("quien") or q.juramento.quien,
             ante=j["ante"],
             lugar=j["lugar"],
-            fecha=date.fromisoformat(j["fecha"]),
+            fecha=leer(j["fecha"]),
             testimonio=j.get("testimonio", ""),
         ),
     )

@@ -1,12 +1,13 @@
 """En qué orden se aplican los actos de un caso, y qué día le toca al que no lo trae."""
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from plazos.nucleo.calendario import PRIMER_DIA
+from plazos.nucleo.incierto import DiaIncierto, dentro, incierta, leer, primer_dia
 from querellas.management.importacion.motivos import LineaRechazada, motivo
 from querellas.management.importacion.pasos import Paso
 
@@ -19,14 +20,19 @@ _FECHAS = (
     "cesa_el",
     "hasta",
 )
+_DE_LA_VISTA = ("abrir_vista", "concluir_vista")
 
 
-def ordenar(actos: list[dict[str, Any]]) -> list[Paso]:
-    """Los actos por fecha; los del mismo día, como están escritos."""
+def ordenar(actos: list[dict[str, Any]], jurada: date = date.min) -> list[Paso]:
+    """Los actos por fecha; los del mismo día, como están escritos.
+
+    `jurada`: cuándo se juró la querella, que no pudo presentarse antes.
+    """
     pasos = [paso for n, acto in enumerate(actos, 1) for paso in _separar(acto, f"actos[{n}]")]
-    presentada = next((p.dia for p in pasos if p.acto == "presentar"), None)
-    if presentada is not None:
-        pasos = _situar(pasos, presentada)
+    primera = next((p for p in pasos if p.acto == "presentar"), None)
+    if primera is not None:
+        dia = dentro(primera.incierta, jurada) if primera.incierta else primera.dia
+        pasos = _situar(pasos, dia)
     return sorted(pasos, key=lambda p: p.dia)
 
 
@@ -34,16 +40,17 @@ def _situar(pasos: list[Paso], presentada: date) -> list[Paso]:
     """Los de fecha incierta, lo antes que cabe: nunca antes de presentarse la querella.
 
     El que además mueve el caso, tampoco antes del acto que lleva escrito delante, ni una vista
-    concluye antes de su día.
+    empieza o concluye antes de su día.
     """
     situados: list[Paso] = []
     previo = vista = presentada
     for paso in pasos:
         if paso.incierta:
-            antes = presentada if paso.acto == "constar" else previo
-            if paso.acto == "concluir_vista":
+            antes = presentada if paso.acto in ("presentar", "constar") else previo
+            if paso.acto in _DE_LA_VISTA:
                 antes = max(antes, vista)
-            paso = replace(paso, dia=_dentro(paso.incierta, antes))
+            paso = replace(paso, dia=dentro(paso.incierta, antes))
+        paso = _situar_la_vista(paso)
         situados.append(paso)
         if paso.acto != "constar":
             previo = paso.dia
@@ -51,35 +58,28 @@ def _situar(pasos: list[Paso], presentada: date) -> list[Paso]:
     return situados
 
 
-def _dentro(incierta: str, antes: date) -> date:
-    """El primer día del año o del mes que consta que no es anterior a ese."""
-    primero, ultimo = _primer_dia(incierta), _ultimo_dia(incierta)
-    return antes if primero < antes <= ultimo else primero
-
-
-def _primer_dia(incierta: str) -> date:
-    anio, _guion, mes = incierta.partition("-")
-    return date(int(anio), int(mes or 1), 1)
-
-
-def _ultimo_dia(incierta: str) -> date:
-    anio, _guion, mes = incierta.partition("-")
-    siguiente = date(int(anio) + (not mes or mes == "12"), (int(mes or 12) % 12) + 1, 1)
-    return siguiente - timedelta(days=1)
+def _situar_la_vista(paso: Paso) -> Paso:
+    """La vista de día incierto, tampoco antes de señalarse."""
+    vista = paso.datos.get("vista_el")
+    if not (consta := incierta(vista)):
+        return paso
+    dia = DiaIncierto.de(dentro(consta, paso.dia), consta)
+    return replace(paso, datos={**paso.datos, "vista_el": dia})
 
 
 def _separar(acto: dict[str, Any], lugar: str) -> list[Paso]:
     """Un acto y los que vienen escritos dentro de él: avisos de vista y archivo en autos."""
-    datos = {k: date.fromisoformat(v) if k in _FECHAS else v for k, v in acto.items()}
-    incierta = acto.get("fecha_incierta", "")
-    dia = datos.get("fecha") or datos.get("recibida_el") or _primer_dia(incierta)
-    pasos = [Paso(acto["acto"], dia, datos, incierta, lugar)]
+    datos = {k: leer(v) if k in _FECHAS else v for k, v in acto.items()}
+    suyo = datos.get("fecha") or datos.get("recibida_el")
+    consta = acto.get("fecha_incierta") or incierta(suyo)
+    pasos = [Paso(acto["acto"], suyo or primer_dia(consta), datos, consta, lugar)]
     for n, aviso in enumerate(acto.get("notificaciones", ()), 1):
         aparte = {"acto": "diligenciar_aviso", **aviso}
         pasos += _separar(aparte, f"{lugar}.notificaciones[{n}]")
-    if "archivo_en_autos_el" in datos:
-        archivado = datos["archivo_en_autos_el"]
-        pasos.append(Paso("archivar_en_autos", archivado, lugar=f"{lugar}.archivo_en_autos_el"))
+    if archivado := datos.get("archivo_en_autos_el"):
+        suyo_lugar = f"{lugar}.archivo_en_autos_el"
+        consta = incierta(archivado)
+        pasos.append(Paso("archivar_en_autos", archivado, incierta=consta, lugar=suyo_lugar))
     return pasos
 
 

@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils.functional import Promise
 
 from plazos import registro
 from plazos.models import Plazo
 from plazos.nucleo.calendario import inicio_del_dia
+from plazos.nucleo.incierto import ultimo_dia
 from querellas.models import Querella
+from querellas.services import ActoRechazado
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,28 @@ class Paso:
 
 
 Aplicar = Callable[[Querella, Paso, dict[str, Any]], None]
+
+
+def el_vencido(
+    q: Querella, paso: Paso, terminos: tuple[str, ...], motivo: str | Promise
+) -> tuple[int, date]:
+    """El término cuyo vencimiento ese acto asienta, y el día del acto; ActoRechazado si ninguno.
+
+    De fecha incierta: el primer día, tras vencer, del año o del mes que consta; 0 si el término
+    tampoco consta, porque empezó un día incierto.
+    """
+    vencidos = vencidos_antes(q, terminos, paso.dia)
+    if vencidos:
+        return vencidos[0].pk, paso.dia
+    if paso.incierta:
+        with transaction.atomic(savepoint=False):
+            corren = registro.corriendo(q.pk, terminos)
+        if not corren:
+            return 0, paso.dia
+        siguiente = corren[0].fecha_legal + timedelta(days=1)
+        if siguiente <= ultimo_dia(paso.incierta):
+            return corren[0].pk, siguiente
+    raise ActoRechazado(motivo)
 
 
 def vencidos_antes(q: Querella, terminos: tuple[str, ...], dia: date) -> list[Plazo]:

@@ -1,7 +1,6 @@
 """Lo que pasa después de decidir, y los hechos de fecha incierta, en un caso importado."""
 
 from collections.abc import Callable
-from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -9,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from querellas import services
 from querellas.cuentas.politica import IMPORTADOR
 from querellas.efectos import CONSIDERAR, REVISION, TERMINOS_DE_RECONSIDERAR
-from querellas.management.importacion.pasos import Aplicar, Paso, vencidos_antes
+from querellas.management.importacion.pasos import Aplicar, Paso, el_vencido
 from querellas.models import Querella
-from querellas.services import ActoRechazado, reconsiderar, revision
+from querellas.services import reconsiderar, revision
 from querellas.services.mandato import DatosDeMandato
 
 
@@ -71,26 +70,20 @@ def _por_vencer(servicio: Callable[..., Any], *terminos: str) -> Aplicar:
     """Lo que la ley hizo al vencer ese término."""
 
     def aplicar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
-        vencidos = vencidos_antes(q, terminos, paso.dia)
-        if not vencidos:
-            raise ActoRechazado(_("ese día no había vencido el término."))
-        servicio(querella_id=q.pk, actor=IMPORTADOR, plazo_id=vencidos[0].pk, el=paso.dia)
+        plazo_id, dia = el_vencido(q, paso, terminos, _("ese día no había vencido el término."))
+        servicio(querella_id=q.pk, actor=IMPORTADOR, plazo_id=plazo_id, el=dia)
 
     return aplicar
 
 
 def _mandato(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
     pendiente = q.recursos.filter(clase="revision", estado__in=("presentado", "sin_efecto")).last()
-    campos = ("resultado", "autoridad", "etapa", "dias", "laborables")
-    hasta = paso.datos.get("hasta")
+    campos = ("resultado", "autoridad", "etapa", "dias", "laborables", "hasta")
     services.recibir_mandato(
         querella_id=q.pk,
         actor=IMPORTADOR,
         recurso_id=pendiente.pk if pendiente else 0,
-        mandato=DatosDeMandato(
-            **{k: paso.datos[k] for k in campos if k in paso.datos},
-            hasta=date.fromisoformat(hasta) if hasta else None,
-        ),
+        mandato=DatosDeMandato(**{k: paso.datos[k] for k in campos if k in paso.datos}),
         el=paso.dia,
     )
 

@@ -1,10 +1,10 @@
 """El primer acto de un caso importado: quién se querella, contra quién y ante quién se juró."""
 
-from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from plazos.nucleo.incierto import leer, ultimo_dia
 from querellas import services
 from querellas.cuentas.politica import IMPORTADOR
 from querellas.management.importacion.alcaldia import mandato_de, municipio_de
@@ -21,7 +21,9 @@ from querellas.services.presentar import (
 
 
 def presentar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
-    mandato = mandato_de(caso["querellado"], paso.dia)
+    mandato = mandato_de(
+        caso["querellado"], paso.dia, ultimo_dia(paso.incierta) if paso.incierta else paso.dia
+    )
     querellantes = [caso["querellante"], *caso.get("otros_querellantes", ())]
     for d in querellantes:
         if d.get("municipio") and municipio_de(d["municipio"]) != mandato.municipio:
@@ -45,7 +47,7 @@ def presentar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
                 quien=j.get("quien") or _nombre(caso["querellante"], str(mandato.municipio)),
                 ante=j["ante"],
                 lugar=j["lugar"],
-                fecha=date.fromisoformat(j["fecha"]),
+                fecha=leer(j["fecha"]),
                 testimonio=j.get("testimonio", ""),
             ),
         ),

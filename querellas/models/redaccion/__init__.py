@@ -20,7 +20,14 @@ from querellas.models.redaccion.fila import SIN_DECISION_EN as SIN_DECISION_EN
 from querellas.models.redaccion.fila import SIN_DECISION_ES as SIN_DECISION_ES
 from querellas.models.redaccion.fila import Clave, Redaccion
 from querellas.models.redaccion.incidentes import INCIDENTES
-from querellas.models.redaccion.inciertas import INCIERTA, es_periodo, periodo, sin_dia
+from querellas.models.redaccion.inciertas import (
+    INCIERTA,
+    con_preposicion,
+    es_periodo,
+    periodo,
+    sin_dia,
+    sin_termino,
+)
 from querellas.models.redaccion.mandatos import MANDATOS
 from querellas.models.redaccion.medidas import MEDIDAS
 from querellas.models.redaccion.mociones import MOCIONES
@@ -55,8 +62,10 @@ def redactar(clase: str, version: int, datos: dict[str, Any], idioma: str) -> st
     """La oración del asiento en `es` o `en`."""
     fila = REDACCION[(clase, version)]
     plantilla = fila.en if idioma == "en" else fila.es
+    plantilla = sin_termino(plantilla, datos)
     if datos.get(INCIERTA) and INCIERTA not in fila.publicos:
         plantilla = sin_dia(plantilla, datos, idioma)
+    plantilla = con_preposicion(plantilla, datos, idioma)
     return plantilla.format_map({k: valor_en_palabras(k, v, idioma) for k, v in datos.items()})
 
 
