@@ -38,6 +38,7 @@ CAMPOS: dict[str, Texto] = {
     "epigrafe_es": _("Epígrafe en español"),
     "epigrafe_en": _("Epígrafe en inglés"),
     "presentada_el": _("Día de la presentación"),
+    "inciertas": _("Fechas inciertas"),
     "presentada_en": _("Hora de la presentación"),
     "defectuosa": _("Sin prueba"),
     "prueba_descrita": _("Prueba que se describe"),

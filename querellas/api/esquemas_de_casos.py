@@ -29,6 +29,9 @@ class Resumen(Schema):
     asunto: str | None = None
     municipio: str | None = None
     presentada_el: str | None = None
+    presentada_incierta: str | None = Field(
+        None, description="AAAA-MM o AAAA si el día no consta / if the day is not on record"
+    )
     disposicion: str | None = None
 
 
@@ -84,7 +87,8 @@ class Vista(Schema):
 
     expediente: str | None = None
     ordinal: int
-    vista_el: str
+    vista_el: str | None
+    vista_incierta: str | None
     publica: bool
     estado: str
     comienza_en: str | None

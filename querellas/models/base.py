@@ -1,6 +1,6 @@
 """Bases de los modelos: estado guardado sin los huecos de django-fsm-2, y días que no constan."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Self
 
 from django.db import models
@@ -23,14 +23,6 @@ class ConInciertas(models.Model):
     class Meta:
         abstract = True
 
-    @classmethod
-    def from_db(cls, db: str | None, field_names: Any, values: Any) -> Self:
-        fila = super().from_db(db, field_names, values)
-        for campo, consta in fila.__dict__.get("inciertas", {}).items():
-            if dia := fila.__dict__.get(campo):
-                setattr(fila, campo, DiaIncierto.de(dia, consta))
-        return fila
-
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Guarda y anota de qué días solo consta el año o el mes."""
         dias = {
@@ -42,6 +34,16 @@ class ConInciertas(models.Model):
         if (solo := kwargs.get("update_fields")) and set(solo) & dias.keys():
             kwargs["update_fields"] = {*solo, "inciertas"}
         super().save(*args, **kwargs)
+
+    @classmethod
+    def from_db(
+        cls, db: str | None, field_names: Collection[str], values: Collection[Any], **mas: Any
+    ) -> Self:
+        fila = super().from_db(db, field_names, values, **mas)
+        for campo, consta in (fila.__dict__.get("inciertas") or {}).items():
+            if dia := fila.__dict__.get(campo):
+                setattr(fila, campo, DiaIncierto.de(dia, consta))
+        return fila
 
 
 class EstadoSeguro(ConcurrentTransitionMixin, models.Model):

@@ -3,8 +3,10 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from querellas.models.base import ConInciertas
 
-class Enmienda(models.Model):
+
+class Enmienda(ConInciertas, models.Model):
     """Un escrito jurado que sustituye al anterior, con su juramento.
 
     `con_permiso`: después de la contestación, con una orden. `estudio_desde`: de dónde partía la

@@ -36,7 +36,8 @@ def calendario(vistas: Iterable[Vista], plazos: Iterable[Plazo], idioma: str) ->
     salida.add("version", "2.0")
     salida.add("method", "PUBLISH")
     salida.add("x-wr-calname", _("Comisión para Ventilar Querellas Municipales"))
-    for suceso in [*_vistas(vistas, idioma), *(_plazo(p, idioma) for p in plazos)]:
+    con_dia = [v for v in vistas if not v.inciertas]
+    for suceso in [*_vistas(con_dia, idioma), *(_plazo(p, idioma) for p in plazos)]:
         salida.add_component(suceso)
     return bytes(salida.to_ical())
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from plazos.nucleo.catalogo import TERMINOS
+from plazos.nucleo.incierto import incierta
 from querellas.estados import rotulo_de_plazo
 from querellas.models.querella import ETIQUETAS_DE_ESTADO
 from querellas.models.redaccion import SIN_DECISION_EN, SIN_DECISION_ES
@@ -59,11 +60,13 @@ def resumen(fila: Any) -> dict[str, Any]:
         return dicho
     if fila.estado == "desestimada_con_perjuicio":
         dicho["aclaracion"] = {"es": SIN_DECISION_ES, "en": SIN_DECISION_EN}
+    consta = incierta(fila.presentada_el)
     return dicho | {
         "epigrafe": {"es": fila.epigrafe_es, "en": fila.epigrafe_en},
         "asunto": fila.asunto,
         "municipio": fila.municipio,
-        "presentada_el": iso(fila.presentada_el),
+        "presentada_el": None if consta else iso(fila.presentada_el),
+        "presentada_incierta": consta or None,
         "disposicion": getattr(fila, "resultado", None) or getattr(fila, "disposicion", "") or None,
     }
 
@@ -142,9 +145,11 @@ def plazo(p: Plazo) -> dict[str, Any]:
 
 def vista(v: Vista) -> dict[str, Any]:
     """Una vista; de la privada, el día."""
+    consta = incierta(v.vista_el)
     return {
         "ordinal": v.ordinal,
-        "vista_el": iso(v.vista_el),
+        "vista_el": None if consta else iso(v.vista_el),
+        "vista_incierta": consta or None,
         "publica": v.publica,
         "estado": v.estado,
         "comienza_en": iso(v.comienza_en),

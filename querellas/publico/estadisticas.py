@@ -36,6 +36,7 @@ _MEDIANA = """
 SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY terminada_el - presentada_el)
 FROM publicado.indice
 WHERE resultado IS NOT NULL AND terminada_el IS NOT NULL AND presentada_el IS NOT NULL
+    AND NOT inciertas ? 'presentada_el'
 """
 # Qué columna deja sin agrupar cada conjunto: su máscara en `grouping`.
 _DE = {0b01111: "ano", 0b10111: "estado", 0b11011: "clases", 0b11101: "resultado", 0b11110: "lugar"}
@@ -49,6 +50,7 @@ COLUMNAS = (
     ("asunto", _l("sobre qué es")),
     ("municipio", _l("municipio del alcalde")),
     ("presentada_el", _l("día en que se presentó")),
+    ("presentada_incierta", _l("año o mes en que se presentó, si el día no consta")),
     ("terminada_el", _l("día en que terminó")),
     ("disposicion", _l("cómo se decidió; vacía si no se decidió")),
     ("aclaracion", _l("acompaña a toda desestimación por vencimiento")),

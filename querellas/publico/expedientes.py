@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from plazos.nucleo.incierto import incierta
 from querellas.cuentas.acceso import publica
 from querellas.estados import Estado
 from querellas.idioma import idioma
@@ -39,6 +40,7 @@ COLUMNAS = (
     "asunto",
     "municipio",
     "presentada_el",
+    "presentada_incierta",
     "terminada_el",
     "disposicion",
     "aclaracion",
@@ -164,7 +166,8 @@ def _celdas(f: Indice) -> list[Any]:
         f.epigrafe_en,
         f.asunto,
         f.municipio,
-        f.presentada_el,
+        "" if incierta(f.presentada_el) else f.presentada_el,
+        incierta(f.presentada_el),
         f.terminada_el,
         f.resultado,
         c.sin_decision() if f.estado == Estado.DESESTIMADA_CON_PERJUICIO else "",

@@ -8,13 +8,15 @@ from typing import Any
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 
+from querellas.models.base import ConInciertas
+
 
 def nombre_publico(ruta: str) -> str:
     """`ab/abcd…` -> `abcd…`."""
     return ruta.rpartition("/")[2]
 
 
-class Indice(models.Model):
+class Indice(ConInciertas, models.Model):
     """Una fila de la búsqueda pública."""
 
     numero = models.TextField(primary_key=True)
@@ -39,7 +41,7 @@ class Indice(models.Model):
         db_table = '"publicado"."indice"'
 
 
-class Expediente(models.Model):
+class Expediente(ConInciertas, models.Model):
     """Un caso según lo lee el público; del reservado, solo el número."""
 
     numero = models.TextField(primary_key=True)
@@ -108,7 +110,7 @@ class Plazo(models.Model):
         db_table = '"publicado"."plazo"'
 
 
-class Vista(models.Model):
+class Vista(ConInciertas, models.Model):
     """Una vista; de la privada, solo el día."""
 
     expediente = models.TextField(primary_key=True)

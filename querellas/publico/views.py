@@ -43,7 +43,7 @@ TERMINO = Concat(
 def vistas(request: HttpRequest) -> HttpResponse:
     """El calendario: las vistas señaladas y las últimas que ya pasaron."""
     todas, dia = Vista.objects.using(BASE), hoy(BASE)
-    pendientes = todas.filter(vista_el__gte=dia, estado__in=["senalada", "en_curso"])
+    pendientes = todas.filter(vista_el__gte=dia, estado__in=["senalada", "en_curso"], inciertas={})
     pasadas = todas.filter(estado="celebrada")
     orden = ("vista_el", "comienza_en", "expediente")
     contexto = {
@@ -59,7 +59,7 @@ def vistas(request: HttpRequest) -> HttpResponse:
 def vistas_ics(request: HttpRequest) -> HttpResponse:
     """Las vistas señaladas y las que cambiaron, para suscribirse."""
     desde = hoy(BASE) - timedelta(days=DIAS_ATRAS)
-    filas = Vista.objects.using(BASE).filter(vista_el__gte=desde)
+    filas = Vista.objects.using(BASE).filter(vista_el__gte=desde, inciertas={})
     # La cadena entera de cada caso: la fecha nueva es el mismo suceso que la vieja.
     todas = Vista.objects.using(BASE).filter(expediente__in=filas.values("expediente"))
     return HttpResponse(agenda.calendario(todas, [], idioma()), content_type=agenda.MEDIO)

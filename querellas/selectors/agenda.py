@@ -14,7 +14,9 @@ TOPE = 400
 def vistas_entre(casos: QuerySet[Querella], desde: date, hasta: date) -> list[Vista]:
     """Las vistas de esos días que no se cancelaron, por su hora."""
     return list(
-        Vista.objects.filter(vista_el__range=(desde, hasta), querella__in=casos.values("pk"))
+        Vista.objects.filter(
+            vista_el__range=(desde, hasta), inciertas={}, querella__in=casos.values("pk")
+        )
         .exclude(estado=EstadoDeVista.CANCELADA)
         .select_related("querella", "asociado")
         .order_by("comienza_en", "pk")[:TOPE]

@@ -41,7 +41,8 @@ def anotar_cese(
 
     Fuente: 18.007#1, 18.002#1. Efectos: su mandato termina ese día, el asiento y la tarea de
     resolver qué subsiste quedan en este caso y en los demás abiertos contra él. Ningún término se
-    detiene. Si el día no consta, el mandato se queda como está. Levanta ActoRechazado si ya constaba o la fecha no cuadra.
+    detiene. Si el día no consta, el mandato se queda como está. Levanta ActoRechazado si ya
+    constaba o la fecha no cuadra.
     """
     with acto_sobre(querella_id, actor, Accion.ANOTAR_CESE, el=el) as q:
         exigir_textos(evidencia=evidencia)

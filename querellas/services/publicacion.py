@@ -11,7 +11,7 @@ from querellas.reloj import ahora
 
 _COLUMNAS = (
     "numero, reservada, estado, clases, municipio, municipio_slug, epigrafe_es, epigrafe_en, "
-    "asunto, presentada_el, resultado, terminada_el, nombres, texto, busca"
+    "asunto, presentada_el, resultado, terminada_el, nombres, texto, busca, inciertas"
 )
 _NUEVAS = ", ".join(f"excluded.{columna}" for columna in _COLUMNAS.split(", "))
 _PONER = f"""

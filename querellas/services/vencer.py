@@ -9,7 +9,7 @@ from plazos.lecturas import con_suspension
 from plazos.models import EstadoDePlazo, Plazo
 from querellas.cuentas.models import Usuario
 from querellas.cuentas.politica import SISTEMA, Accion, Actor
-from querellas.efectos import TERMINO_DE_ETAPA, TERMINOS_DE_CONTESTAR
+from querellas.efectos import TERMINOS_DE_CONTESTAR
 from querellas.estados import ABIERTOS
 from querellas.models import Querella, Tarea
 from querellas.services import papeles_del_caso
@@ -38,7 +38,7 @@ def desestimar_por_vencimiento(
     suspendido (entonces lo confirma una persona, 18.006).
     """
     with acto_sobre(querella_id, actor, Accion.DESESTIMAR_POR_VENCIMIENTO, el=el) as q:
-        plazo = vencido_sin_acto(q, plazo_id, TERMINO_DE_ETAPA.get(q.estado, ""))
+        plazo = vencido_sin_acto(q, plazo_id)
         if plazo is None or q.estado not in ABIERTOS:
             return None
         if actor == SISTEMA and con_suspension(plazo):
@@ -49,7 +49,7 @@ def desestimar_por_vencimiento(
 
 def _desestimar(q: Querella, plazo: Plazo) -> None:
     transitar(q, "desestimar_por_vencimiento")
-    q.terminada_en = plazo.vence_en if plazo.pk else None
+    q.terminada_en = plazo.vence_en
     documentos = [] if q.historica else [papeles_del_caso.certificacion_de_vencimiento(q, plazo)]
     asiento = asentar(
         q,

@@ -276,7 +276,11 @@ def con(ruta: str, valor: Any) -> dict[str, Any]:
         ("juez", "x", "El campo «juez» no se conoce."),
         ("juramento", ..., "Falta «juramento»."),
         ("juramento/fecha", "1997-02-30", "juramento.fecha: «1997-02-30» no es una fecha que"),
-        ("juramento/fecha", "3-4-97", "juramento.fecha: «3-4-97» no es una fecha AAAA-MM-DD."),
+        (
+            "juramento/fecha",
+            "3-4-97",
+            "juramento.fecha: «3-4-97» no es una fecha AAAA-MM-DD, AAAA-MM o AAAA.",
+        ),
         ("juramento/fecha", "1997-03-05", "el juramento no puede ser posterior"),
         ("querellante/nombre", "  ", "querellante.nombre: "),
         ("querellante/clase", "vecino", "querellante.clase: «vecino» no es una de las opciones"),

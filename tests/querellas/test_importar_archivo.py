@@ -77,7 +77,7 @@ def test_un_hecho_de_fecha_incierta_se_asienta_asi_y_no_abre_termino(tmp_path):
     inciertas = q.actuaciones.filter(clase="constar_fecha_incierta").order_by("numero")
     assert [a.texto_es for a in inciertas] == [
         "Se tomaron declaraciones (1997; el día no consta).",
-        "Se pidió copia del acta (1998-05; el día no consta).",
+        "Se pidió copia del acta (mayo de 1998; el día no consta).",
     ]
     assert not Plazo.objects.filter(
         abierto_por_actuacion__in=inciertas.values("numero"), querella=q

@@ -143,14 +143,14 @@ def test_una_contestacion_con_dia_tras_una_notificacion_sin_el_abre_el_estudio(t
 @pytest.mark.parametrize(
     ("acto", "motivo"),
     [
-        (a("presentar", "1997"), "actos[1]: falta «fecha»."),
         (
             {**a("contestar", "1997"), "fecha": "1997-03-20"},
             "actos[1]: diga «fecha» o «fecha_incierta», y solo una de las dos.",
         ),
         ({"acto": "contestar"}, "actos[1]: falta «fecha»."),
         (a("contestar", "1996"), "anterior a la presentación"),
-        (a("desestimar_por_vencimiento", "1997"), "actos[1]: falta «fecha»."),
+        (a("desestimar_por_vencimiento", "1997-02"), "anterior a la presentación"),
+        ({"acto": "constar", "texto": "x"}, "actos[1]: falta «fecha_incierta»."),
     ],
 )
 def test_la_fecha_incierta_que_no_cabe_se_rechaza(tmp_path, acto, motivo):

@@ -22,6 +22,8 @@ from django.db import models, transaction
 
 from plazos.models import Plazo
 from plazos.nucleo.calendario import fecha_civil
+from plazos.nucleo.incierto import como_consta, es_periodo
+from plazos.nucleo.textos import periodo
 from querellas.cuentas.models import Usuario
 from querellas.documentos import paquete
 from querellas.documentos.huella import canonico
@@ -236,7 +238,7 @@ def de_json(valor: Any) -> Any:
     if isinstance(valor, datetime):
         return instante(valor)
     if isinstance(valor, date):
-        return valor.isoformat()
+        return como_consta(valor)
     return str(valor) if isinstance(valor, UUID) else valor
 
 
@@ -265,7 +267,7 @@ def a_texto(todo: dict[str, Any]) -> str:
 def resumen(todo: dict[str, Any]) -> Iterator[str]:
     caso = todo["expediente"]
     yield f"{caso['numero']} · {caso['epigrafe_es']}"
-    yield f"Estado: {caso['estado']}. Presentada el {caso['presentada_el']}. {caso['municipio']}."
+    yield f"Estado: {caso['estado']}. {_presentada(caso['presentada_el'])}. {caso['municipio']}."
     yield "\nActuaciones"
     for a in todo["actuaciones"]:
         dia = fecha_civil(datetime.fromisoformat(a["efectiva_en"]))
@@ -281,6 +283,11 @@ def resumen(todo: dict[str, Any]) -> Iterator[str]:
     for n in todo["notificaciones"]:
         yield f"  parte {n['parte_id']}: {n['estado']}, recibida el {n['recibida_el'] or '—'}"
     yield f"\nCadena: {'NO CUADRA' if todo['fallas_de_la_cadena'] else 'íntegra'}."
+
+
+def _presentada(cuando: str) -> str:
+    incierta = es_periodo(cuando)
+    return f"Presentada en {periodo(cuando, 'es')}" if incierta else f"Presentada el {cuando}"
 
 
 # --- Empaquetar -----------------------------------------------------------------------------

@@ -151,11 +151,17 @@ def _desestimar_por_vencimiento(q: Querella, paso: Paso, caso: dict[str, Any]) -
     alcance = registro.lecturas_vigentes(paso.dia).que_desestiman
     motivo = _("ese día no había vencido ningún término compulsorio.")
     plazo_id, dia = el_vencido(q, paso, alcance, motivo)
-    hecha = services.desestimar_por_vencimiento(
+    if not plazo_id:
+        # La base no desestima por un término que no está en ella.
+        raise ActoRechazado(
+            _(
+                "no consta el día en que empezó el término que venció. Ponga con su día el acto "
+                "que lo abrió, o diga lo que conste con «constar»."
+            )
+        )
+    services.desestimar_por_vencimiento(
         querella_id=q.pk, actor=IMPORTADOR, plazo_id=plazo_id, el=dia
     )
-    if hecha is None:
-        raise ActoRechazado(motivo)
 
 
 # --- Cada acto ------------------------------------------------------------------------------
@@ -169,7 +175,8 @@ def _notificar(q: Querella, paso: Paso, caso: dict[str, Any]) -> None:
         querella_id=q.pk, actor=IMPORTADOR, servicio=DatosDeServicio(**campos), el=paso.dia
     )
     if enviada:
-        _constar_el_envio(q, paso, enviada)
+        with con_fecha_incierta(enviada):
+            _constar_el_envio(q, paso, enviada)
 
 
 def _constar_el_envio(q: Querella, paso: Paso, enviada: str) -> None:

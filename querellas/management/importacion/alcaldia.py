@@ -14,7 +14,7 @@ from querellas.services import ActoRechazado
 
 
 def mandato_de(querellado: dict[str, Any], dia: date, hasta: date) -> Mandato:
-    """El mandato de esa persona en ese municipio, mejor el vigente esos días; si falta, lo anota."""
+    """El mandato de esa persona en ese municipio, el vigente esos días; si falta, lo anota."""
     conocidos = list(
         Mandato.objects.filter(
             municipio__clave_orden=clave_orden(querellado["municipio"]),

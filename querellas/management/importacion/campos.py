@@ -129,7 +129,12 @@ INCIDENTES: dict[str, Campos] = {
         "miembro", "resultado", miembro=_MIEMBRO, resultado=opcion(SobreRecusacion), razon=_RAZON
     ),
     "designar_sustituto": _con(
-        "miembro", "causa", "hasta", miembro=_MIEMBRO, causa=opcion(Sustitucion.Causa), hasta=DIA_O_PERIODO
+        "miembro",
+        "causa",
+        "hasta",
+        miembro=_MIEMBRO,
+        causa=opcion(Sustitucion.Causa),
+        hasta=DIA_O_PERIODO,
     ),
     "sustituir_asociado": _con(
         "miembro", "anterior", miembro=_MIEMBRO, anterior=_MIEMBRO, razon=_RAZON

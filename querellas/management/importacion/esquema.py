@@ -264,9 +264,9 @@ def esquema() -> dict[str, Any]:
             "Un caso por línea, con sus actos fechados. Los actos se aplican por fecha; los del "
             "mismo día, en el orden escrito. Ninguna fecha puede ser anterior a "
             f"{PRIMER_DIA.isoformat()} ni futura (salvo la de una vista señalada). La rebeldía "
-            "se anota sola si el término para contestar terminó antes del acto siguiente. De un día "
-            "del que solo consta el año o el mes no se cuenta ningún término. Los "
-            "términos resultantes se calculan y se muestran, pero nunca se vigilan."
+            "se anota sola si el término para contestar terminó antes del acto siguiente. De un "
+            "día del que solo consta el año o el mes no se cuenta ningún término. Los términos "
+            "resultantes se calculan y se muestran, pero nunca se vigilan."
         ),
         **objeto(
             {

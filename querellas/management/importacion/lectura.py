@@ -20,6 +20,7 @@ from jsonschema.exceptions import ValidationError as ErrorDeEsquema
 from jsonschema.validators import extend
 
 from querellas.management.importacion.esquema import esquema
+from querellas.management.importacion.formas import FECHA
 from querellas.management.importacion.motivos import Motivo, dicho, motivo
 
 LINEA_MAXIMA = 1_000_000
@@ -166,8 +167,13 @@ _Validador = extend(Draft202012Validator, {"if": _si})
 @cache
 def validador() -> Any:
     """El que aplica el esquema publicado, y nada más que él."""
-    Draft202012Validator.check_schema(esquema())
-    return _Validador(esquema(), format_checker=_FORMATOS)
+    return aplicar(esquema())
+
+
+def aplicar(forma: dict[str, Any]) -> Any:
+    """El validador de un JSON Schema, con los formatos que este programa conoce."""
+    Draft202012Validator.check_schema(forma)
+    return _Validador(forma, format_checker=_FORMATOS)
 
 
 def _motivos(caso: Any) -> tuple[Motivo, ...]:
@@ -245,6 +251,8 @@ def _que_pasa(regla: str, error: ErrorDeEsquema) -> str:
     if regla == "oneOf":
         return _de_dos(error)
     if regla == "anyOf":
+        if re.fullmatch(FECHA["pattern"], valor):
+            return str(_REGLAS["format"]) % {"valor": valor}
         return _("«%(valor)s» no es una fecha AAAA-MM-DD, AAAA-MM o AAAA.") % {"valor": valor}
     if regla in ("minContains", "contains", "maxContains"):
         return _("debe haber un acto «presentar», y solo uno.")

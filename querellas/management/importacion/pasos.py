@@ -53,7 +53,7 @@ def el_vencido(
         siguiente = corren[0].fecha_legal + timedelta(days=1)
         if siguiente <= ultimo_dia(paso.incierta):
             return corren[0].pk, siguiente
-    raise ActoRechazado(motivo)
+    raise ActoRechazado(str(motivo))
 
 
 def vencidos_antes(q: Querella, terminos: tuple[str, ...], dia: date) -> list[Plazo]:

@@ -86,7 +86,7 @@ def valor_en_palabras(clave: str, valor: Any, idioma: str) -> str:
         return _enumerar([valor_en_palabras(clave, v, idioma) for v in valor], idioma)
     if clave in PALABRAS:
         return PALABRAS[clave][idioma].get(str(valor), str(valor))
-    if clave.endswith("_el") and es_periodo(valor):
+    if (clave == INCIERTA or clave.endswith("_el")) and es_periodo(valor):
         return periodo(valor, idioma)
     if clave.endswith("_el") and valor:
         return fecha_larga(date.fromisoformat(str(valor)), idioma)
