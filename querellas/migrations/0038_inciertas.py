@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("querellas", "0036_tachado_con_texto"),
+        ("querellas", "0037_citacion"),
     ]
 
     operations = [

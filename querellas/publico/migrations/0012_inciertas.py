@@ -41,8 +41,8 @@ NADA = migrations.RunSQL.noop
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("publico", "0010_vigencias"),
-        ("querellas", "0037_inciertas"),
+        ("publico", "0011_citaciones"),
+        ("querellas", "0038_inciertas"),
         ("vistas", "0004_inciertas"),
     ]
     operations = [
