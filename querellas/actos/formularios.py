@@ -87,7 +87,10 @@ class Notificar(FormularioDeActo):
     lugar = forms.CharField(label=_("Lugar de la entrega"), max_length=200, required=False)
     enviada_el = forms.DateField(label=_("Día del envío por correo"), required=False)
     numero_de_correo = forms.CharField(
-        label=_("Número de correo certificado"), max_length=60, required=False
+        label=_("Número de correo certificado"),
+        max_length=60,
+        required=False,
+        help_text=_("El que trae el recibo del correo."),
     )
 
 
@@ -211,7 +214,12 @@ class SenalarVista(FormularioDeActo):
 
     vista_el = forms.DateField(label=_("Día de la vista"))
     hora = forms.TimeField(label=_("Hora"), initial=time(10, 0))
-    lugar = forms.CharField(label=_("Lugar"), max_length=200, required=False)
+    lugar = forms.CharField(
+        label=_("Lugar"),
+        max_length=200,
+        required=False,
+        help_text=_("La sala y su dirección, como ha de leerse en el aviso."),
+    )
     ante = forms.ChoiceField(
         label=_("Ante quién se celebra"),
         choices=Ante.choices,

@@ -179,8 +179,8 @@ PARTES: tuple[Acto, ...] = (
         accion=Accion.CONSOLIDAR,
         titulo=_l("Consolidar por orden con otra querella"),
         explicacion=_l(
-            "Se tramitan juntas y cada una conserva sus términos: el primero que vence gobierna un "
-            "acto conjunto, y termina solo su caso."
+            "Se tramitan juntas, pero cada una conserva sus términos. Si se deciden en un mismo "
+            "acto, cuenta el término que vence primero. El vencimiento de una no termina la otra."
         ),
         verbo=_l("Consolidarlas"),
         formulario=c.Consolidar,

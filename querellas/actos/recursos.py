@@ -56,9 +56,17 @@ class Revision(DeUnaParte):
         label=_("Día en que se presentó en el tribunal"),
         help_text=_("El que marca el sello del tribunal."),
     )
-    foro = forms.CharField(label=_("Tribunal"), max_length=160, required=False)
+    foro = forms.CharField(
+        label=_("Tribunal"),
+        max_length=160,
+        required=False,
+        help_text=_("Viene escrito el que la ley nombra hoy; cámbielo si el papel dice otro."),
+    )
     numero_judicial = forms.CharField(
-        label=_("Número del caso en el tribunal"), max_length=60, required=False
+        label=_("Número del caso en el tribunal"),
+        max_length=60,
+        required=False,
+        help_text=_("El que el tribunal le puso; por ejemplo, KLRA202600123."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -79,6 +79,7 @@ class ProponerReversion(FormularioDeActo):
         label=_("Por qué no se había anotado"),
         widget=forms.Textarea(attrs={"rows": 4}),
         required=False,
+        help_text=_("Por ejemplo: llegó al cerrar y quedó en la bandeja. No se publica."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -214,6 +214,8 @@ class PaginaDeActo:
         from querellas.templatetags._tiempo import fecha
 
         texto = _("Falta otro voto concurrente antes de que termine el %(dia)s.")
+        if self.fila.clave == "senalar_vista":
+            texto = _("Falta la firma de otro miembro antes de que termine el %(dia)s.")
         return texto % {"dia": fecha(plazo.fecha_legal)}
 
     def _ensayar(self, form: FormularioDeActo) -> HttpResponse:

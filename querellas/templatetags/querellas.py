@@ -264,11 +264,10 @@ def _errores(formulario: BaseForm | BaseFormSet[Any]) -> Iterable[dict[str, str]
         for uno in formulario.forms:
             yield from _errores(uno)
         return
-    for nombre, generales in formulario.errors.items():
-        if nombre == "__all__":
-            yield from ({"mensaje": str(mensaje), "ancla": ""} for mensaje in generales)
-            continue
-        vinculado = formulario[nombre]
+    for mensaje in formulario.non_field_errors():
+        yield {"mensaje": str(mensaje), "ancla": ""}
+    # En el orden en que los campos están en la página.
+    for vinculado in (formulario[n] for n in formulario.fields if n in formulario.errors):
         for mensaje in _campos.errores_de(vinculado):
             yield {"mensaje": mensaje, "ancla": _ancla(vinculado)}
 

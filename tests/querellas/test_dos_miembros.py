@@ -122,7 +122,7 @@ def test_desde_la_pagina_se_firma_al_proponer_y_dice_cuanto_queda(reloj):
     assert "La contraseña no es correcta" in errores(mala)
     pagina = hacer(elenco.presidente, q, "senalar_vista", **ESCRITO)
     assert "La orden queda propuesta con su firma." in pagina.text
-    assert "Falta otro voto concurrente antes de que termine el 6 de mayo de 2026." in pagina.text
+    assert "otro miembro antes de que termine el 6 de mayo de 2026." in pagina.text
     despacho = entrar(elenco.asociada).get("/es/despacho/").text
     assert "firmar la orden para señalar la vista" in despacho
     firma = entrar(elenco.asociada).get(ruta(elenco.asociada, q, "firmar_orden")).text
