@@ -16,6 +16,8 @@ for nombre in clave_secreta postgres papel_propietario papel_app papel_publico r
     al_azar "$nombre"
 done
 [ -s correo ] || echo 'console:' >correo
+# Las claves del proveedor, en JSON, si `correo` dice anymail:…
+[ -s anymail ] || echo '{}' >anymail
 
 p256='-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'
 certificado_de_prueba() {

@@ -80,7 +80,12 @@ class Maqueta:
         for nombre in ("secretos", "datos", "estatico", "tmp", "bin"):
             (self.carpeta / nombre).mkdir(mode=0o700)
         secretos = {f"papel_{papel}": clave for papel, clave in self.arnes.claves.items()}
-        secretos |= {"redis": self.arnes.valkey.clave, "firma_clave": "f", "correo": "console:"}
+        secretos |= {
+            "redis": self.arnes.valkey.clave,
+            "firma_clave": "f",
+            "correo": "console:",
+            "anymail": "{}",
+        }
         secretos |= {"clave_secreta": "s" * 60 + "abcdefghij", "firma_p12": "p12"}
         for nombre, valor in secretos.items():
             (self.carpeta / "secretos" / nombre).write_text(valor + "\n")
