@@ -19,6 +19,7 @@ CONSTANCIAS = (
     _("Notificación de cambio de fecha de un término"),
     _("Notificación de evidencia presentada después"),
     _("Notificación de la denegatoria de reconsideración"),
+    _("Notificación de prórroga"),
     _("Notificación de prórroga para resolver la reconsideración"),
     _("Notificación de que el caso vuelve a la Comisión"),
     _("Notificación de que la Comisión adoptó el caso"),
