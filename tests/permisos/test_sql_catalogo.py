@@ -403,4 +403,8 @@ def test_con_los_permisos_del_dueno_solo_corre_lo_revisado() -> None:
         " ON n.oid = p.pronamespace WHERE n.nspname IN ('public', 'publicado') AND p.prosecdef"
         " AND p.prorettype <> 'trigger'::regtype"
     )
-    assert {nombre for (nombre,) in llamables} == {"ahora()", "publicado.verificar(text)"}
+    assert {nombre for (nombre,) in llamables} == {
+        "ahora()",
+        "publicado.verificar(text)",
+        "publicado.vigencias(text)",
+    }
