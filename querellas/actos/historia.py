@@ -15,6 +15,8 @@ from querellas.actos.del_caso import con_mayuscula
 from querellas.actos.listas import con_fechas
 from querellas.actos.puerta import ficha_o_404
 from querellas.actos.tabla import POR_CLAVE
+from querellas.idioma import idioma
+from querellas.models.redaccion.inciertas import periodo
 from querellas.selectors.historia import CambioHecho, Campo
 from querellas.selectors.historia import historia as leer_historia
 
@@ -127,6 +129,8 @@ def _valor(x: Campo, valor: Any) -> str:
         return fecha_hora(valor)
     if isinstance(valor, date):
         return fecha(valor)
+    if isinstance(valor, dict):  # los días que no constan: de cada uno, su año o su mes
+        return "; ".join(periodo(str(x), idioma()) for x in valor.values())
     if isinstance(valor, list):
         return "; ".join(map(str, valor))
     if isinstance(valor, models.Model):

@@ -34,7 +34,7 @@ Reloj = Callable[[str], Any]
 @pytest.fixture
 def respaldo(reloj: Reloj, servicios: Servicios, tmp_path: Path) -> Path:
     """Un caso con sus documentos, respaldado por la orden de verdad."""
-    fabricas.notificada(elenco=gente.crear(), reloj=reloj)
+    fabricas.notificada(elenco=gente.crear(), reloj=reloj, dibujar=True)
     carpeta = tmp_path / "respaldo"
     hecho = servicios.comando("respaldar", str(carpeta))
     assert hecho.returncode == 0, hecho.stderr

@@ -34,6 +34,9 @@ BORRABLES = {
     "querellas_alarma": "no es del expediente",
     "documentos_documento": "el de un borrador; el guardia no deja otro",
     "documentos_documento_adjuntos": "los de un borrador",
+    "documentos_lotedeentregas_documentos": "al borrar el documento de un borrador se mira ahí",
+    "querellas_paginado": "las páginas dibujadas de un documento: se rehacen",
+    "querellas_paginaleida": "lo mismo, cada página",
     "notificaciones_recordatorio": "no es del expediente",
 }
 # Las que solo admiten filas nuevas; las de historia, además, todas.

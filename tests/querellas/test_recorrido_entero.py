@@ -93,11 +93,12 @@ def test_el_caso_de_la_ciudadana_llega_a_su_resolucion_con_las_fechas_de_la_ley(
     assert conservadoras["Q-PROR-15"] == date(2026, 4, 20)
     assert conservadoras["Q-EST-30"] == date(2026, 5, 20)
     tipos = ["escrito", "copia_certificada", "notificacion_querella", "constancia"]
-    tipos += ["aviso_vista", "constancia", "resolucion"]
+    # Las dos primeras constancias: el diligenciamiento y la prórroga concedida de oficio.
+    tipos += ["constancia", "aviso_vista", "constancia", "resolucion"]
     hechos = [(d.tipo, d.estado) for d in Documento.objects.filter(querella=q).order_by("pk")]
-    assert hechos[:7] == [(t, "listo") for t in tipos]
+    assert hechos[:8] == [(t, "listo") for t in tipos]
     # El archivo en autos lo recibe cada parte con sus fechas; todavía no se ha dibujado.
-    assert hechos[7:] == [("archivo_en_autos", "pendiente")] * 2
+    assert hechos[8:] == [("archivo_en_autos", "pendiente")] * 2
     assert list(verificar(q.numero)) == []
 
 

@@ -374,7 +374,7 @@ def test_desde_la_pagina_una_persona_lo_anota_y_otra_lo_firma(reloj):
     campos = {"hecho_el": "2026-05-06", "evidencia": "ponche 12", "razon": "se traspapeló"}
     for malo, dice in (
         ({"hecho_el": "2026-05-07"}, "Ese día el término ya había vencido"),
-        ({"evidencia": ""}, "Falta esta parte"),
+        ({"evidencia": ""}, "Complete «Dónde consta»."),
     ):
         dicho = enviar(
             elenco.secretaria, q, "proponer_reversion", hecho="acto", **{**campos, **malo}

@@ -38,9 +38,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunSQL(
-            "REVOKE DELETE, TRUNCATE ON documentos_lotedeentregas,"
-            " documentos_lotedeentregas_documentos FROM querellas_app",
-            "GRANT DELETE ON documentos_lotedeentregas,"
-            " documentos_lotedeentregas_documentos TO querellas_app",
+            "REVOKE DELETE, TRUNCATE ON documentos_lotedeentregas FROM querellas_app",
+            "GRANT DELETE ON documentos_lotedeentregas TO querellas_app",
         ),
     ]
