@@ -66,6 +66,11 @@ def ultimo_dia(periodo: str) -> date:
     return siguiente - timedelta(days=1)
 
 
+def a_mas_tardar(dia: date) -> date:
+    """El último día que puede ser: el mismo, si consta."""
+    return ultimo_dia(incierta(dia)) if incierta(dia) else dia
+
+
 def dentro(periodo: str, antes: date) -> date:
     """El primer día del período que no es anterior a ese, si alguno no lo es."""
     primero = primer_dia(periodo)

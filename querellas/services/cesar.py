@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from alcaldes.models import CausaDeCese, Mandato
-from plazos.nucleo.incierto import como_consta, incierta, ultimo_dia
+from plazos.nucleo.incierto import a_mas_tardar, como_consta, incierta
 from querellas.cuentas.politica import SISTEMA, Accion, Actor
 from querellas.estados import ABIERTOS
 from querellas.models import Querella, Tarea
@@ -65,7 +65,7 @@ def _comprobar(q: Querella, mandato: Mandato, causa: str, cesa_el: date) -> None
         errores["causa"] = _("Escoja por qué dejó el cargo.")
     if cesa_el > q.acto.hoy:
         errores["cesa_el"] = _("La fecha no puede ser futura.")
-    elif (ultimo_dia(incierta(cesa_el)) if incierta(cesa_el) else cesa_el) < mandato.desde:
+    elif a_mas_tardar(cesa_el) < mandato.desde:
         errores["cesa_el"] = _("El mandato no puede terminar antes de empezar.")
     if errores:
         raise ActoRechazado(errores)

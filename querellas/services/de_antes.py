@@ -11,7 +11,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from alcaldes.nombres import clave_orden
-from plazos.nucleo.incierto import como_consta, incierta, ultimo_dia
+from plazos.nucleo.incierto import a_mas_tardar, como_consta
 from querellas.comision.models import ClaseDeInhibicion, Comisionado, Inhibicion, Sustitucion, Voto
 from querellas.cuentas.politica import Accion, Actor
 from querellas.documentos.models import Documento
@@ -127,7 +127,7 @@ def anotar_sustituto(
     with acto_sobre(querella_id, actor, Accion.DESIGNAR_SUSTITUTO, el=el) as q:
         _exigir_importado(q)
         exigir_textos(miembro=miembro)
-        if (ultimo_dia(incierta(hasta)) if incierta(hasta) else hasta) < q.acto.efectivo_el:
+        if a_mas_tardar(hasta) < q.acto.efectivo_el:
             raise ActoRechazado({"hasta": _("No puede terminar antes de empezar.")})
         datos = {
             "miembro": miembro.strip(),
