@@ -88,8 +88,7 @@ class Citar(f.FormularioDeActo):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        partes = [(p.pk, f"{p} ({p.get_papel_display()})") for p in self.ficha.partes]
-        self._ofrecer("parte", [("0", _("La Comisión, por su iniciativa")), *partes])
+        self._ofrecer("parte", [("0", _("La Comisión, por su iniciativa")), *self._partes()])
         self.fields["parte"].initial = "0"
         vista = self.ficha.vista_pendiente
         if vista is not None:

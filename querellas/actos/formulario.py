@@ -120,9 +120,11 @@ class FormularioDeActo(forms.Form):
             campo.initial = lista[0][0]
 
     def _ofrecer_partes(self) -> None:
+        self._ofrecer("parte", self._partes())
+
+    def _partes(self) -> list[tuple[int, str]]:
         """Las partes del caso, con su papel."""
-        partes = self.ficha.partes
-        self._ofrecer("parte", [(p.pk, f"{p} ({p.get_papel_display()})") for p in partes])
+        return [(p.pk, f"{p} ({p.get_papel_display()})") for p in self.ficha.partes]
 
     def rechazar(self, rechazo: ValidationError) -> None:
         """Pone cada mensaje del servicio en su campo; lo demás, arriba."""

@@ -132,8 +132,7 @@ def anotar_citacion(
     """
     with acto_sobre(querella_id, actor, Accion.ANOTAR_CITACION, el=el, con_ponche=True) as q:
         cual = ResultadoDeCitacion(resultado)
-        abiertos = tuple(EstadoDeCitacion(e) for e in POR_CUMPLIR)
-        fila = _fila(q, citacion_id, *abiertos)
+        fila = _fila(q, citacion_id, *POR_CUMPLIR)
         datos: dict[str, str] = {**_fecha(fila), "relato": relato.strip()}
         if cual is ResultadoDeCitacion.CUMPLIDA:
             fila.cumplir()
