@@ -18,7 +18,7 @@ def documento(uuid: Any, usuario: Usuario, area: Accion) -> Documento | None:
     fila: Documento | None = filas.filter(uuid=uuid).select_related("querella").first()
     if fila is None or area != Accion.VER_PORTAL:
         return fila
-    return documentos_del_caso(fila.querella, usuario, area).filter(pk=fila.pk).first()
+    return fila if fila.pk in CasoDeParte(Ficha(fila.querella, usuario)).documentos else None
 
 
 def documentos_del_caso(q: Querella, usuario: Usuario, area: Accion) -> QuerySet[Documento]:
