@@ -4,7 +4,6 @@ from datetime import date
 from typing import Any
 
 from plazos.nucleo.calendario import fecha_civil
-from querellas.comision.models import en_funciones
 from querellas.documentos import tipos
 from querellas.documentos.bilingue import Bilingue
 from querellas.documentos.models import Documento, TipoDeDocumento
@@ -32,8 +31,7 @@ PETICION = "Petición de auxilio al tribunal"
 
 def quien_firma(q: Querella) -> tipos.Funcionario:
     """El miembro que actúa, con su cargo; si es la Secretaría, quien la ocupa hoy."""
-    usuario = getattr(q.acto.actor, "pk", None)
-    miembro = en_funciones(q.acto.hoy).filter(usuario=usuario).first()
+    miembro = papeles.miembro_que_actua(q)
     if miembro is None:
         return papeles.secretaria_del_dia()
     return tipos.Funcionario(nombre=str(miembro), cargo=papeles.cargo_de(miembro))

@@ -146,7 +146,7 @@ def prorroga_de_derecho(q: Querella, plazo: Plazo, *, levanta: bool) -> list[Doc
 
 def orden_de_levantar_rebeldia(q: Querella, razon: str) -> Documento:
     """La orden que levanta la rebeldía, con su razón. Fuente: 18.004#3."""
-    miembro = en_funciones(q.acto.hoy).filter(usuario=getattr(q.acto.actor, "pk", None)).first()
+    miembro = papeles.miembro_que_actua(q)
     filas = (_firma(miembro),) if miembro else ()
     corren = Plazo.objects.filter(querella=q, estado=EstadoDePlazo.CORRIENDO, termino="Q-EST-30")
     return _orden(

@@ -14,7 +14,7 @@ from plazos.models import Plazo
 from plazos.nucleo.computo import Computo, calcular
 from plazos.nucleo.explicacion import en_una_oracion, renglones
 from plazos.registro import Circunstancias
-from querellas.comision.models import Resolucion, en_funciones, votos_vigentes
+from querellas.comision.models import Comisionado, Resolucion, en_funciones, votos_vigentes
 from querellas.cuentas.models import ClaseDeRol, Rol
 from querellas.cuentas.relaciones import hoy_sql
 from querellas.documentos import tipos
@@ -364,6 +364,12 @@ _COMO_SE_PUBLICA: dict[str, Any] = {
     "disiente": "disidente",
     "no_interviene": "no_interviene",
 }
+
+
+def miembro_que_actua(q: Querella) -> Comisionado | None:
+    """El miembro en funciones que hace el acto; None si lo hace otra persona o el sistema."""
+    usuario = getattr(q.acto.actor, "pk", None)
+    return en_funciones(q.acto.hoy).filter(usuario=usuario).first()
 
 
 def cargo_de(comisionado: Any) -> Bilingue:
