@@ -168,19 +168,25 @@ def _terminar(documento: Documento, contenido: Any, medio: str = PDF) -> None:
     documento.save()
 
 
-def anotar_vigencia(documento: Documento, pdf: bytes) -> VigenciaDeFirma:
-    """La de su propio archivo: con qué se comprueba su firma y hasta cuándo."""
+def anotar_vigencia(documento: Documento, pdf: bytes, **renovada: Any) -> VigenciaDeFirma:
+    """Con qué se comprueba su firma y hasta cuándo; sin más, la de su propio archivo.
+
+    `renovada`: número, hora y archivo (con su huella y tamaño) de la copia con otro sello.
+    """
     suya = vigencia(pdf)
+    propia = {
+        "numero": 0,
+        "hecha_en": documento.listo_en or ahora(),
+        "archivo": documento.archivo,
+        "sha256": documento.sha256,
+        "bytes": documento.bytes,
+    }
     return VigenciaDeFirma.objects.create(
         documento=documento,
-        numero=0,
         nivel=suya.nivel,
         algoritmo=suya.algoritmo,
         vale_hasta=suya.vale_hasta,
-        hecha_en=documento.listo_en or ahora(),
-        archivo=documento.archivo,
-        sha256=documento.sha256,
-        bytes=documento.bytes,
+        **(renovada or propia),
     )
 
 

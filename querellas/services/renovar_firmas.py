@@ -93,16 +93,13 @@ def _guardar_renovada(documento: Documento, momento: datetime) -> None:
     if not verificar(antes).valida:
         raise RenovacionImposible(f"documento {documento.pk}")
     pdf = tiempo.renovar(antes, propios())
-    suya = tiempo.vigencia(pdf)
     if not pdf.startswith(antes) or not verificar(pdf).valida:
         raise RenovacionImposible(f"documento {documento.pk}")
     ruta, sha256, cuantos = guardar(expediente(), documento.querella.uuid, [pdf])
-    VigenciaDeFirma.objects.create(
-        documento=documento,
+    anotar_vigencia(
+        documento,
+        pdf,
         numero=ultima.numero + 1,
-        nivel=suya.nivel,
-        algoritmo=suya.algoritmo,
-        vale_hasta=suya.vale_hasta,
         hecha_en=momento,
         archivo=ruta,
         sha256=sha256,
